@@ -12,7 +12,7 @@ const BASE = { policy: { n: 20, T: 10 }, duration: 40, traffic: TRAFFIC };
 const NGINX_LANE = { limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } };
 
 const WHOLE_FILE = `http {
-  include mime.types;
+  include conf.d/extra.conf;
   limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;
   limit_req_zone $binary_remote_addr zone=login:10m rate=30r/m;
   server {
@@ -101,13 +101,13 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(editor).toHaveValue(WHOLE_FILE);
 
   const problems = panel.getByRole('list', { name: 'Not understood' }).getByRole('listitem');
-  await expect(problems).toHaveText([/^Line 2include mime\.types: that file is not read\./]);
+  await expect(problems).toHaveText([/^Line 2include conf\.d\/extra\.conf: that file is not read\./]);
   await problems.getByRole('button', { name: 'Line 2' }).click();
   await expect(editor).toBeFocused();
   const selected = editor.evaluate((area: HTMLTextAreaElement) =>
     area.value.slice(area.selectionStart, area.selectionEnd),
   );
-  expect(await selected).toBe('  include mime.types;');
+  expect(await selected).toBe('  include conf.d/extra.conf;');
 
   // Nothing is lost while a line is broken.
   const broken = WHOLE_FILE.replace('rate=30r/m', 'rate=');
@@ -369,7 +369,9 @@ test('on a phone the first line that is not understood stands above all, and lea
   await editor.fill(
     'limit_req_zone $binary_remote_addr zone=a:1m rate=2r/s;\nlimit_req zone=a burst=5;\nlimit_req zone=b;\nlimit_conn c 3;\n',
   );
-  const first = panel.getByRole('button', { name: 'Line 3: The zone b is not in this text. And 1 more.' });
+  const first = panel.getByRole('button', {
+    name: 'Line 3: The zone b is not in this text: paste its limit_req_zone, too. And 1 more.',
+  });
   await first.scrollIntoViewIfNeeded();
   await first.click();
   await expect(panel.getByRole('button', { name: 'Line 3', exact: true })).toBeFocused();

@@ -141,7 +141,9 @@ describe('config, a text as lanes', () => {
     const { status, stdout, stderr } = runProcess('config', ['--from', 'nginx.conf']);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'nginx.conf, line 8: burst=$queue: burst is a variable, and its value is not known here.\n',
+      stderr:
+        'nginx.conf, line 8: burst=$queue: burst is a variable, and its value is not known here.\n' +
+        'nginx.conf, line 9: The zone login is used in 2 places, which share its counts; each lane has its own.\n',
     });
     const nginx = (n: number, T: number, burst: number, delay: string | number, label: string) => ({
       limiter: 'nginx-limit-req',

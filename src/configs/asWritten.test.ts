@@ -209,7 +209,11 @@ describe('a zone of nginx', () => {
     ['$http_host', 'all', ['Requests in which $http_host is empty are not limited.']],
     ['$request_uri', 'each', ['It counts for each $request_uri; the lane counts for each client.']],
     ['"$host$uri"', 'each', ['It counts for each $host$uri; the lane counts for each client.']],
-    ['$binary_remote_addr$uri', 'each', []],
+    [
+      '$binary_remote_addr$uri',
+      'each',
+      ['It counts each $uri separately; the lane counts all requests of a client together.'],
+    ],
     ['$server_name', 'all', []],
   ])('by %s says whose requests it counts', (zoneKey, key, notes) => {
     const [limit] = readConfig(config(zoneKey)).limits;
@@ -218,12 +222,13 @@ describe('a zone of nginx', () => {
 
   it('is read in a ConfigMap, at its lines', () => {
     const map = (data: string) => `apiVersion: v1\nkind: ConfigMap\ndata:\n${data}`;
-    const block = '  nginx.conf: |\n    limit_req_zone $a zone=a:1m rate=5r/s;\n    server { limit_req zone=a; }\n';
+    const block =
+      '  nginx.conf: |\n    limit_req_zone $remote_addr zone=a:1m rate=5r/s;\n    server { limit_req zone=a; }\n';
     expect(found(map(block))).toEqual(['6: 5 per 1 burst=0 delay=0']);
     const lines = '  http-snippet: limit_req_zone $a zone=a:1m rate=5r/s;\n  server-snippet: limit_req zone=b;\n';
     expect(found(map(lines))).toEqual([
-      '4! No limit_req uses the zone a: it limits nothing.',
-      '5! The zone b is not in this text.',
+      '4! No limit_req in this text uses the zone a: it limits nothing.',
+      '5! The zone b is not in this text: paste its limit_req_zone, too.',
     ]);
   });
 });

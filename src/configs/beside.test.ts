@@ -111,7 +111,7 @@ describe('a file with no limit that is understood', () => {
       /^2! This looks like resilience4j in code, .* in YAML or properties, .*\.$/,
     ],
     ['bucket4j:\n  filters:\n  - url: .*\n', 'bucket4j', /^1! This looks like Bucket4j, .* Java code/],
-    ['filters:\n- RequestRateLimiter=10, 20\n', 'spring-gateway', /^2! This looks like Spring Cloud Gateway, /],
+    ['filters:\n- name: RequestRateLimiter\n', 'spring-gateway', /^2! This looks like Spring Cloud Gateway, /],
   ])('is said to be of its product, and what of that is read: %s', (text, product, problem) => {
     expect(readConfig(text)).toMatchObject({ product, limits: [] });
     expect(problemsIn(text)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);

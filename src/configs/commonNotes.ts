@@ -13,6 +13,11 @@ export function countsBy(key: string): string {
   return `It counts by ${brief(key)}; the lane counts for each client.`;
 }
 
+/** Of a limit that counts what a client asks for apart. @param what each of which has a count: `route` */
+export function countsApart(what: string): string {
+  return `It counts each ${what} separately; the lane counts all requests of a client together.`;
+}
+
 /** Of a limit that not all requests have. @param what `requests of POST` */
 export function limitsOnly(what: string): string {
   return `It limits only ${what}; the lane limits all.`;

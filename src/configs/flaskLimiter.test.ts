@@ -18,12 +18,13 @@ function found(text: string): readonly string[] {
 }
 
 const FLASK = 'from flask_limiter import Limiter\n';
+const OF_ROUTE = 'It counts each route separately; the lane counts all requests of a client together.';
 
 describe('Flask-Limiter and SlowAPI', () => {
   it.each([
     [
       `${FLASK}limiter = Limiter(\n    get_remote_address,\n    default_limits=["200 per day", "50 per hour"],\n)\n`,
-      ['4: 200 per 86400 fixed-window', '4: 50 per 3600 fixed-window'],
+      [`4: 200 per 86400 fixed-window; ${OF_ROUTE}`, `4: 50 per 3600 fixed-window; ${OF_ROUTE}`],
     ],
     [
       `${FLASK}Limiter(key, application_limits=[\n  "5/second",\n  extra,\n], strategy="moving-window")\n`,
@@ -58,7 +59,7 @@ describe('Flask-Limiter and SlowAPI', () => {
   it('have the conditions of the limits that Limiter itself gives', () => {
     const limiter = 'Limiter(key, default_limits=["5/minute"], default_limits_deduct_when=failed)';
     expect(found(`${FLASK}${limiter}\n`)).toEqual([
-      '2: 5 per 60 fixed-window; default_limits_deduct_when decides by the response which requests count; the lane counts all.',
+      `2: 5 per 60 fixed-window; default_limits_deduct_when decides by the response which requests count; the lane counts all.; ${OF_ROUTE}`,
     ]);
   });
 });

@@ -9,6 +9,9 @@ function notesOn(text: string): readonly string[] {
   return readConfig(text).limits.flatMap(({ notes }) => notes);
 }
 
+const ENFORCED_NOT =
+  'filter_enforced is left out, which is 0 %: Envoy counts what it would refuse and refuses nothing; the lane refuses it.';
+
 describe('Envoy’s filter', () => {
   const share = (name: string, numerator: number, denominator = 'HUNDRED') =>
     `  ${name}: { runtime_key: ${name}, default_value: { numerator: ${numerator}, denominator: ${denominator} } }\n`;
@@ -25,12 +28,7 @@ describe('Envoy’s filter', () => {
       share('filter_enabled', 100) + share('filter_enforced', 0),
       ['filter_enforced is 0 %: Envoy counts what it would refuse and refuses nothing; the lane refuses it.'],
     ],
-    [
-      share('filter_enabled', 100),
-      [
-        'filter_enforced is left out, which is 0 %: Envoy counts what it would refuse and refuses nothing; the lane refuses it.',
-      ],
-    ],
+    [share('filter_enabled', 100), [ENFORCED_NOT]],
     ['', ['filter_enabled is left out, which is 0 %: the filter is off and refuses nothing; the lane refuses.']],
     [
       share('filterEnabled', 2_500, 'TEN_THOUSAND') + share('filterEnforced', 50),
@@ -46,7 +44,13 @@ describe('Envoy’s filter', () => {
   it('says so of its descriptors too, whose buckets it enforces', () => {
     const bucket = 'token_bucket: { max_tokens: 2, tokens_per_fill: 2, fill_interval: 1s }';
     const descriptors = `  descriptors:\n  - entries: [{ key: a, value: b }]\n    ${bucket}\n`;
-    expect(notesOn(filter(descriptors + share('filter_enabled', 100)))).toHaveLength(2);
+    expect(notesOn(filter(descriptors + share('filter_enabled', 100)))).toEqual([
+      ENFORCED_NOT,
+      ENFORCED_NOT,
+      'What it admits also takes a token from the filter’s own bucket.',
+    ]);
+    const alone = '  always_consume_default_token_bucket: false\n';
+    expect(notesOn(filter(descriptors + alone + share('filter_enabled', 100)))).toEqual([ENFORCED_NOT, ENFORCED_NOT]);
   });
 
   it('is on where it limits connections, and unknown around a bucket alone', () => {

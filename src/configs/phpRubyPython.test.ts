@@ -140,7 +140,7 @@ describe('Laravel', () => {
     ).toEqual([
       'quota-reset',
       '4: 60 per 60 for all',
-      '2! throttle:… is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.',
+      '2! throttle:… goes on in code, which is not read.',
       '3! RateLimiter::tooManyAttempts is a limit that the code itself asks: it is not read.',
       "4! The limit of perMinute is env('RATE', 60), which may be set elsewhere: its default, 60, is read.",
     ]));
@@ -148,7 +148,7 @@ describe('Laravel', () => {
   it('what is not understood is said', () => {
     expect(foundIn("Route::middleware('throttle:api');")).toEqual([
       '',
-      '1! throttle:api is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.',
+      '1! throttle:api is the name of a limiter that is not in this text: paste its RateLimiter::for, too.',
     ]);
     expect(foundIn("RateLimiter::for('api', fn () => Limit::perMinute(config('api.limit')));\n")).toEqual([
       '',

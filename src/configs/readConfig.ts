@@ -44,6 +44,31 @@ interface Reading {
  */
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
+  const whole = readPlain(plain, name, keepT);
+  if (!FENCE.test(plain)) return whole;
+  // A program may hold such lines in a comment: then the whole of it says more.
+  const fenced = readPlain(withinFences(plain), name, keepT);
+  const more = fenced.limits.length - whole.limits.length;
+  return more > 0 || (more === 0 && fenced.problems.length < whole.problems.length) ? fenced : whole;
+}
+
+/** A line that begins or ends code in Markdown. */
+const FENCE = /^[ \t]*(```|~~~)/m;
+
+/** The code in Markdown, at its lines: what is around it has apostrophes, which are no quotes, and words that are no directives. */
+function withinFences(text: string): string {
+  let isWithin = false;
+  return text
+    .split('\n')
+    .map((row) => {
+      if (!FENCE.test(row)) return isWithin ? row : '';
+      isWithin = !isWithin;
+      return '';
+    })
+    .join('\n');
+}
+
+function readPlain(plain: string, name: string | undefined, keepT: Duration | undefined): ReadConfig {
   const asked = name === undefined ? null : productOf(name);
   const signed = readers.filter((reader) => isSigned(reader, plain));
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
@@ -113,7 +138,7 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
   ['in Terraform', TERRAFORM],
-  ['in code', /[)}\]]\s*;\s*$/m],
+  ['in code', /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m],
 ];
 
 /** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */

@@ -25,6 +25,11 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
   ],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
+  [
+    'Cloudflare’s older cloudflare_rate_limit',
+    /\bcloudflare_rate_limit\b/,
+    'Cloudflare has replaced it by rules of cloudflare_ruleset, which are read.',
+  ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],

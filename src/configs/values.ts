@@ -28,7 +28,7 @@ function refusalOf({ kind, text }: Value, name: string, reason: string): string 
 const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
 /** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, `env('RATE', 10)`, as a number or within what makes one of it. */
 const ENVIRONMENT =
-  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
+  /^[\w.:]{0,40}\(?\s{0,9}(?:(?:process\.env\b|ENV\[)\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
 
 /** What is in force where nobody sets a variable, which is said; else the text itself. */
 export function withDefault(text: string, name: string, line: number, findings: Findings): string {
@@ -109,6 +109,8 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
     return microsOf(value.value, value.suffix);
   if (value.kind === 'name') return lookUp(NAMES, value.name) ?? null;
   if (value.kind === 'member') {
+    // `1.day.to_i` of Ruby
+    if (/^to_[if]$/.test(value.name)) return durationOf(value.on, bare);
     const amount = numberOf(value.on);
     return amount === null ? null : microsOf(amount, value.name);
   }
@@ -140,6 +142,20 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
 /** A number, or `time.Duration(5)`, which is one with a type. */
 function factorOf(value: Value): number | null {
   return value.kind === 'call' && value.name === 'Duration' ? numberOf(value.args[0]) : numberOf(value);
+}
+
+/** A string in source text, or what a variable of the environment is where nobody sets it, which is said; null for anything else. */
+export function stringIn(value: Value | undefined, name: string, findings: Findings): string | null {
+  if (value?.kind === 'string') return value.value;
+  if (
+    value?.kind !== 'call' ||
+    !/^((os\.)?(environ\.get|getenv)|env|config)$/.test(`${pathOf(value.on)}.${value.name}`.replace(/^\./, ''))
+  )
+    return null;
+  const fallback = value.args[1] ?? value.named.get('default');
+  if (fallback?.kind !== 'string') return null;
+  findings.problem(value.line, saysDefault(name, value.text, fallback.value));
+  return fallback.value;
 }
 
 /** A time in source text, in whole microseconds; null if it is missing or not understood, which is then said. */

@@ -84,12 +84,26 @@ export const bucket4j: ConfigProduct = {
       return;
     }
     const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
+    const refills = callsIn(text, 'java', Object.keys(REFILLS), { problem: () => undefined });
     for (const call of callsIn(text, 'java', ['addLimit', 'build', 'classic', 'simple'], findings))
-      readBandwidth(call, { precision }, findings);
+      readBandwidth(call, { precision }, findings, (name) => refillNamed(name, call, refills, text));
   },
 };
 
-function readBandwidth(call: Call, options: Options, findings: Findings): void {
+/** What a variable holds that is made before the call: `Refill refill = Refill.greedy(…);`. */
+function refillNamed(name: string, { to }: Call, refills: readonly Call[], text: string): Call | undefined {
+  return refills.findLast((refill) => {
+    const before = text.slice(0, refill.to - refill.text.length);
+    return refill.to < to && /(\w{1,100})\s{0,20}=\s{0,20}$/.exec(before.slice(-150))?.[1] === name;
+  });
+}
+
+function readBandwidth(
+  call: Call,
+  options: Options,
+  findings: Findings,
+  refillOf: (name: string) => Call | undefined,
+): void {
   if (call.name === 'simple') {
     const n = numberIn(call.args[0], 'The capacity', call.line, findings);
     const T = timeIn(call.args[1], 'The period', call.line, null, findings);
@@ -103,9 +117,10 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
     return;
   }
   if (call.name === 'classic') {
-    const refill = call.args[1];
+    const [, second] = call.args;
+    const refill = second?.kind === 'name' ? refillOf(second.name) : second;
     if (refill?.kind === 'call') add(call, call.args[0], refill, undefined, options, findings);
-    else findings.problem(call.line, 'The refill of this bandwidth is not written inline, so it is not understood.');
+    else findings.problem(call.line, 'The refill of this bandwidth is not in this text, or not understood.');
     return;
   }
   // `addLimit` of a bandwidth that is made in its place is read there.

@@ -3,7 +3,7 @@ import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import { callsIn } from '../text/source.ts';
-import { brief } from '../values.ts';
+import { brief, stringIn } from '../values.ts';
 import { countsBy, limitsOnly } from '../commonNotes.ts';
 
 const NAMES = ['ratelimit', '@ratelimit'];
@@ -24,7 +24,7 @@ export const djangoRatelimit: ConfigReader = {
       }
       // Of the unit only the first letter counts.
       const [, count, multiple, unit = ''] =
-        rate?.kind === 'string' ? (/^(\d+)\/(\d*)(?:([smhd])\w*)?$/.exec(rate.value) ?? []) : [];
+        /^(\d+)\/(\d*)(?:([smhd])\w*)?$/.exec(stringIn(rate, 'rate', findings) ?? '') ?? [];
       const [key, method, block] = ['key', 'method', 'block'].map((setting) => named.get(setting)?.text);
       const T = count === undefined ? null : microsOf(Number(multiple || 1), unit || 's');
       if (T === null)

@@ -7,7 +7,7 @@ import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import type { Value } from '../text/expressions.ts';
 import { recordsIn } from '../text/records.ts';
-import { brief } from '../values.ts';
+import { brief, stringIn } from '../values.ts';
 
 const TABLES = ['DEFAULT_THROTTLE_RATES', 'THROTTLE_RATES'];
 
@@ -51,16 +51,13 @@ function add(value: Value, place: string, isOfGuests: boolean, findings: Finding
     return;
   }
   // Of the unit only the first letter counts.
-  const [, count, unit = ''] = value.kind === 'string' ? (/^(\d+)\/([smhd])\w*$/.exec(value.value) ?? []) : [];
+  const rate = stringIn(value, `The rate ${place}`, findings);
+  const [, count, unit = ''] = /^(\d+)\/([smhd])\w*$/.exec(rate ?? '') ?? [];
   const T = microsOf(1, unit);
   if (T === null)
     findings.problem(line, `The rate ${place} is ${brief(text)}: it is a number and s, m, h or d, like '100/day'.`);
   else
-    findings.limit(
-      line,
-      `${brief(value.kind === 'string' ? value.value : text)}, ${place}`,
-      { n: Number(count), T, capacity: null },
-      {},
-      [isOfGuests && 'It is the limit of clients who are not logged in; the lane limits all.'],
-    );
+    findings.limit(line, `${brief(rate ?? text)}, ${place}`, { n: Number(count), T, capacity: null }, {}, [
+      isOfGuests && 'It is the limit of clients who are not logged in; the lane limits all.',
+    ]);
 }

@@ -64,6 +64,7 @@ export const envoyLocal: ConfigProduct = {
         [
           ...notesOnEnforcement(part, findings),
           fill === undefined && 'tokens_per_fill is left out: it is 1.',
+          entries.length > 0 && takesDefault(part) && 'What it admits also takes a token from the filter’s own bucket.',
           isPerConnection && 'It is one bucket for each connection; the lane has one for each client.',
         ],
         // A descriptor without a value has a bucket for each value.
@@ -87,6 +88,15 @@ export const envoyLocal: ConfigProduct = {
 function entriesOf({ path, within }: Located): readonly Tree[] {
   if (!path.some((key) => sameName(key, 'descriptors'))) return [];
   return fieldOf(within.at(-1), 'entries')?.items ?? [];
+}
+
+/** Whether what a descriptor matches needs a token of the filter, too; so it is unless the filter says otherwise. */
+function takesDefault({ path, within }: Located): boolean {
+  const filter = within[path.findIndex((key) => sameName(key, 'descriptors'))];
+  return (
+    fieldOf(filter, 'token_bucket') !== undefined &&
+    textOf(fieldOf(filter, 'always_consume_default_token_bucket')) !== 'false'
+  );
 }
 
 const valueOf = (entry: Tree): string => textOf(fieldOf(entry, 'value')) ?? '';

@@ -7,7 +7,7 @@ import { lookUp } from '../text/lookUp.ts';
 import { TEMPLATE_VALUE, unknownKind } from '../text/templates.ts';
 import { brief } from '../values.ts';
 import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
-import { PASSES } from '../commonNotes.ts';
+import { countsApart, PASSES } from '../commonNotes.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 
@@ -123,7 +123,7 @@ const BESIDE: Readonly<Record<string, string>> = {
 const OF_NO_CLIENT = /^((int|str|bool)\(|always_true|dst|fe_|be_|so_|(req\.)?hdr\(host\))/i;
 /** Rates and counts of a stick table besides http_req_rate, and sessions of a proxy. */
 const OTHER_RATE =
-  /\b(?:(?:sc\d?|src|table|fe|be)_(?:get_)?)((?:conn|sess|http_err|http_fail|bytes_in|bytes_out|req|gpc\d?)_(?:rate|cur|cnt)|gpc\d?)\b/;
+  /\b(?:(?:sc\d?|src|table|fe|be)_(?:get_)?)((?:conn|sess|http_err|http_fail|bytes_in|bytes_out|req|gpc\d?)_(?:rate|cur|cnt)|http_req_cnt|gpc\d?)\b/;
 /** Actions of http-request. */
 const ACTION =
   /^(allow|auth|capture|deny|disable-l7-retry|early-hint|normalize-uri|pause|redirect|reject|return|silent-drop|strict-mode|tarpit|use-service|((add|del|replace|set|unset|wait-for|cache|do|send|track|sc)-|sc_|lua\.).*)$/;
@@ -339,6 +339,7 @@ function notesOnTracker(tracker: Tracked | undefined): readonly (string | false)
   return [
     condition !== '' && `Its key is tracked ${brief(condition)}; the lane counts all requests.`,
     before !== '' && `Another key is tracked ${brief(before)}; the lane counts all requests by one.`,
+    /^(base|url)32\+src/.test(key) && countsApart('URL'),
     OF_REQUEST.test(key) && `It counts for each ${brief(key)}; the lane counts for each client.`,
   ];
 }

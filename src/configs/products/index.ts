@@ -3,6 +3,7 @@ import { limiterName } from '../../sim/index.ts';
 import type { ConfigProduct, ConfigReader } from '../product.ts';
 import { apisix } from './apisix.ts';
 import { aspNetCore } from './aspNetCore.ts';
+import { aspNetCoreRateLimit } from './aspNetCoreRateLimit.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
 import { awsWaf } from './awsWaf.ts';
 import { azureApiManagement } from './azureApiManagement.ts';
@@ -92,6 +93,7 @@ export const readers: readonly ConfigReader[] = [
   rails,
   djangoRest,
   aspNetCore,
+  aspNetCoreRateLimit,
   nest,
   symfony,
   djangoRatelimit,

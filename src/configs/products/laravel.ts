@@ -152,7 +152,11 @@ function readMiddleware(text: string, limiters: readonly Call[], findings: Findi
     if (guests === undefined)
       findings.problem(
         line,
-        `throttle:${brief(said)} is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.`,
+        `throttle:${brief(said)} ${
+          said.endsWith('…')
+            ? 'goes on in code, which is not read.'
+            : 'is the name of a limiter that is not in this text: paste its RateLimiter::for, too.'
+        }`,
       );
     else
       for (const count of users === undefined ? [guests] : [guests, users])

@@ -11,7 +11,7 @@ import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
-import { COUNTS_REFUSED, PASSES } from '../commonNotes.ts';
+import { COUNTS_REFUSED, countsApart, PASSES } from '../commonNotes.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
   skipIf: 'skipIf lets some requests pass without counting them; the lane counts all.',
@@ -24,7 +24,7 @@ const SETTINGS = ['ttl', 'limit', 'name', 'blockDuration'];
 /** In which limits stand. */
 const CALLS = ['Throttle', '@Throttle', '@SkipThrottle', 'forRoot', 'forRootAsync'];
 
-const PER_ROUTE = 'It counts each route separately; the lane counts all requests of a client together.';
+const PER_ROUTE = countsApart('route');
 const ON_ROUTE = 'It replaces the module’s limit on its routes.';
 const LEAVES =
   'Each of its hits leaves after ttl; those of the lane leave together. Before version 6 a refusal shut nobody out.';

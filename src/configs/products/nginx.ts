@@ -5,6 +5,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { unknownKind } from '../text/templates.ts';
+import { countsApart } from '../commonNotes.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
 import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
@@ -51,7 +52,8 @@ interface Zone {
   /** Null: it is not understood, which is said already. */
   readonly rate: { readonly count: number; readonly unit: number } | null;
   readonly key: string;
-  isUsed: boolean;
+  /** How many limit_req there are with it. */
+  users: number;
 }
 
 interface Use {
@@ -158,7 +160,7 @@ function directivesOf({ path, within, tree }: Located, findings: Findings): stri
 function withinOf(text: string, findings: Findings): string {
   const documents = bodiesIn(text);
   if (documents.length > 0) return overlaid(documents);
-  if (!/^apiVersion:/m.test(text)) return text;
+  if (!/^apiVersion:|^[ \t]*[\w.-]+:[ \t]*\|[-+]?[ \t]*$/m.test(text)) return text;
   const held = [...partsOf(parseYaml(text, findings))].flatMap((part) => {
     const { line, value, isLiteral } = part.tree;
     const policy = directivesOf(part, findings);
@@ -176,12 +178,19 @@ function readNginx(text: string, findings: Findings): void {
   const uses: Use[] = [];
   const mapped = new Set<string>();
   const keyed = new Map<string, Zone>();
+  const included = new Set<string>();
   let blocks = 0;
   visit(directives, '', false);
+  for (const { directive } of uses) {
+    const zone = zones.get(zoneOf(directive));
+    if (zone !== undefined) zone.users++;
+  }
   for (const use of uses) addUse(use, { zones, mapped, keyed }, findings);
+  const isWhole = uses.length > 0 && included.size === 0;
   for (const [name, zone] of zones) {
-    if (!zone.isUsed && zone.rate !== null)
-      findings.problem(zone.line, `No limit_req uses the zone ${name}: it limits nothing.`);
+    if (zone.users > 0 || zone.rate === null) continue;
+    const advice = isWhole ? 'it limits nothing' : 'paste the server or location that does';
+    findings.problem(zone.line, `No limit_req in this text uses the zone ${name}: ${advice}.`);
   }
 
   function visit(block: readonly Directive[], place: string, inDryRun: boolean): void {
@@ -196,11 +205,15 @@ function readNginx(text: string, findings: Findings): void {
         findings.problem(line, `${name} has no block.`);
       if (name === 'limit_req_zone') addZone(directive);
       else if (name === 'limit_req') uses.push({ directive, place, group, isDryRun });
-      else if (name === 'include')
-        findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
-      else if (lookUp(OTHERS, name) !== undefined)
+      else if (name === 'include') {
+        if (!HAS_NO_LIMITS.test(first) && !included.has(first))
+          findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
+        if (!HAS_NO_LIMITS.test(first)) included.add(first);
+      } else if (lookUp(OTHERS, name) !== undefined)
         findings.problem(line, `${name} ${lookUp(OTHERS, name)}: it is not part of the lane.`);
-      else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
+      else if (/^(map|geo|split_clients)$/.test(name)) mapped.add(words.at(-1) ?? '');
+      else if (/^(set|js_set|perl_set|auth_request_set)$/.test(name) && directive.block === undefined)
+        mapped.add(first);
       else if (name.startsWith('limit_req') && !/^limit_req_(status|log_level|dry_run)$/.test(name))
         findings.problem(line, `${name} is not an nginx directive known here.`);
       else if (/\bresty\.limit\b|\blimit_(req|conn|count|traffic)\b/.test(directive.lua ?? ''))
@@ -225,7 +238,7 @@ function readNginx(text: string, findings: Findings): void {
     else if (zones.has(name)) findings.problem(line, `The zone ${name} is here a second time; the first one counts.`);
     else {
       if (!isRateSaid) findings.problem(line, `The zone ${name} has no rate.`);
-      zones.set(name, { name, line, rate, key, isUsed: false });
+      zones.set(name, { name, line, rate, key, users: 0 });
     }
   }
 }
@@ -283,10 +296,14 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
   }
   const zone = zones.get(name);
   if (zone === undefined) {
-    findings.problem(line, name === '' ? 'limit_req has no zone=NAME.' : `The zone ${name} is not in this text.`);
+    findings.problem(
+      line,
+      name === ''
+        ? 'limit_req has no zone=NAME.'
+        : `The zone ${name} is not in this text: paste its limit_req_zone, too.`,
+    );
     return;
   }
-  zone.isUsed = true;
   if (zone.rate === null || burst === null || delay === null) return;
   const policy = policyOfFraction(zone.rate.count, zone.rate.unit, findings.keepT);
   if (policy === null) {
@@ -294,6 +311,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
     return;
   }
   const isOfAll = isShared(zone.key);
+  const [asked = ''] = zone.key.match(OF_REQUEST) ?? [];
   const first = keyed.get(group) ?? zone;
   if (!isOfAll) keyed.set(group, first);
   findings.limit(
@@ -302,16 +320,33 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
     { ...policy, capacity: null },
     { burst, delay },
     [
-      mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
+      (mapped.has(zone.key) || /^\$\{?\w+\}?$/.test(zone.key)) &&
+        !BUILT_IN.test(zone.key) &&
+        `Its key ${zone.key} is computed${mapped.has(zone.key) ? '' : ' outside this text'}: requests for which it is empty are not limited.`,
       /^\$\{?(arg|cookie|http)_\w+\}?$/.test(zone.key) && `Requests in which ${zone.key} is empty are not limited.`,
       !isOfAll &&
         sourceOf(zone.key) !== sourceOf(first.key) &&
         `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
       zone === first && isOfRequest(zone.key) && `It counts for each ${zone.key}; the lane counts for each client.`,
+      !isOfAll && !isOfRequest(zone.key) && asked !== '' && countsApart(asked),
+      zone.users > 1 &&
+        `The zone ${name} is used in ${zone.users} places, which share its counts; each lane has its own.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
     { group, key: isOfAll ? 'all' : 'each' },
   );
+}
+
+/** Files that nginx and Debian come with. */
+const HAS_NO_LIMITS = /(^|\/)(mime\.types|\w+_params|fastcgi\.conf|modules-enabled\/\*\.conf)$/;
+/** Variables of nginx itself, by how they begin. */
+const BUILT_IN =
+  /^\$\{?(arg_|args|binary_|cookie_|document_|geoip|host|http|is_args|jwt_|proxy_|query_|realip_|remote_|request|scheme|server_|ssl_|uri)/;
+/** In a key that has more than that: what is asked for. */
+const OF_REQUEST = /\$\{?(request_uri|uri|document_uri|request_method|args|query_string|arg_\w+)\b\}?/;
+
+function zoneOf({ words }: Directive): string {
+  return words.find((word) => word.startsWith('zone='))?.slice(5) ?? '';
 }
 
 /** What a key is made of, however it is written. */

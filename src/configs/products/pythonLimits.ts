@@ -6,9 +6,9 @@ import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { pathOf, type Call } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
-import { brief, numberIn } from '../values.ts';
+import { brief, numberIn, stringIn } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { limitsOnly } from '../commonNotes.ts';
+import { countsApart, limitsOnly } from '../commonNotes.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
   'fixed-window': 'FixedWindowRateLimiter',
@@ -43,7 +43,8 @@ export const pythonLimits: ConfigProduct = {
       // Anything may have a limit.
       else if (!DECORATORS.includes(call.name) || /limiter$/i.test(pathOf(call.on))) {
         const rates = call.args[0] ?? call.named.get('limit_value');
-        if (rates?.kind === 'string') readRates(rates.value, call, options, notesOn(call), findings);
+        const said = stringIn(rates, 'The limit', findings);
+        if (said !== null) readRates(said, call, options, notesOn(call), findings);
         else findings.problem(call.line, `${brief(call.text)}: only a string literal is understood here.`);
       }
     }
@@ -76,7 +77,7 @@ function readLimiter(call: Call, options: Options, findings: Findings): void {
   for (const name of LISTS) {
     const list = call.named.get(name);
     if (list === undefined) continue;
-    const notes = notesOn(call, `${name}_`);
+    const notes = [...notesOn(call, `${name}_`), name === 'default_limits' && countsApart('route')];
     for (const { kind, text, line } of tokensOf(list.text, 'hash')) {
       const place = { ...call, line: list.line + line - 1 };
       if (kind === 'string') readRates(text, place, options, notes, findings);

@@ -3,7 +3,7 @@ import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { greatestCommon, noPolicyText, policyOfFraction } from '../rates.ts';
-import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
+import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { callsIn } from '../text/source.ts';
 import { checkNames, numberAt, numberIn } from '../values.ts';
 
@@ -66,6 +66,11 @@ export const springGateway: ConfigProduct = {
     const limits = new Map<string, Map<string, Tree>>();
     for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
       if (tree.fields !== null || tree.items !== null) continue;
+      if (textOf(tree)?.startsWith('RequestRateLimiter=') === true)
+        findings.problem(
+          tree.line,
+          'RequestRateLimiter has no short form in Spring: only its args by name set a limit.',
+        );
       const [, place = '', setting = ''] = /^(.*)redis-?rate-?limiter\.([\w-]+)$/i.exec(path.join('.')) ?? [];
       if (setting === '') continue;
       const settings = limits.get(place) ?? new Map<string, Tree>();

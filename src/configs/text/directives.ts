@@ -91,6 +91,7 @@ function* tokensOf(
 ): Generator<Token> {
   let line = 1;
   let at = 0;
+  let hasStatement = false;
   /** Of the directive, once it is known. */
   let name = '';
   while (at < text.length) {
@@ -103,7 +104,8 @@ function* tokensOf(
     else if (char === '#') {
       while (at < text.length && text[at] !== '\n') at++;
     } else if (ending === 'semicolon' && statementLengthAt(text, at) > 0) {
-      report(line, 'A template decides which of these lines apply: all of them are read.');
+      if (!hasStatement) report(line, 'A template decides which lines apply: all of them are read.');
+      hasStatement = true;
       at += statementLengthAt(text, at);
     } else if (char === ';' && ending === 'semicolon') {
       yield { kind: 'end', text: ';', line };

@@ -78,7 +78,8 @@ function parseDocuments(text: string, findings: Problems): readonly Tree[] {
     });
     if (!Array.isArray(documents)) return [];
     return documents.flatMap((document: Document.Parsed) => {
-      for (const { message, pos } of document.errors)
+      // Those after the first are mostly what it makes of the lines below.
+      for (const { message, pos } of document.errors.slice(0, 1))
         findings.problem(counter.linePos(pos[0]).line || 1, `This is not valid YAML: ${message.replace(/\.?$/, '.')}`);
       return new TreeBuilder(document, counter, findings).build();
     });

@@ -26,3 +26,16 @@ it('a header names the same columns with spaces after them, at the beginning and
   expect(table.badLines.first).toEqual([]);
   expect(Array.from(arrivalsOf(table))).toEqual([TEN - 250_000, TEN - 20_000]);
 });
+
+it('lines of CloudFront that were joined without their headers have its columns', async () => {
+  const row =
+    '2026-01-05\t10:00:00\tCDG50-P2\t703\t203.0.113.7\tGET\td1.cloudfront.net\t/a\t429\t-\tcurl/8\tb=1\t-\tError\tx1==\texample.org\thttps\t62\t0.250\t-\tTLSv1.3';
+  const table = await read(row, row);
+  expect([table.format, table.rows, table.badLines.count]).toEqual(['cloudfront', 2, 0]);
+  expect(table.mapping).toMatchObject({
+    timeIs: 'end',
+    durationUnit: 's',
+    fields: { address: 'c-ip', status: 'sc-status' },
+  });
+  expect(arrivalsOf(table)[0]).toBe(TEN - 250_000);
+});

@@ -8,6 +8,12 @@ import type { LogFormat, LogHead } from './format.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
 const FIELDS = /^#Fields:(.*)$/;
+/** What CloudFront writes, where its lines were joined without their headers. */
+const STANDARD =
+  'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query ' +
+  'cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for';
+/** A date, a time, a location as `CDG50-P2`, bytes, an address and a method. */
+const ROW = /^\d{4}-\d\d-\d\d\t\d\d:\d\d:\d\d\t[A-Z]{3}[\w-]*\t\d+\t[\da-f.:]+\t[A-Z]+\t/;
 const DURATION = 'time-taken';
 /** Date and time of day, which are two columns of the file, as one. */
 const TIME = 'date time';
@@ -15,7 +21,7 @@ const TIME = 'date time';
 export const cloudfront: LogFormat = {
   id: 'cloudfront',
   name: 'CloudFront or IIS',
-  recognises: ({ lines }) => lines.some((line) => FIELDS.test(line)),
+  recognises: ({ lines }) => lines.some((line) => FIELDS.test(line) || ROW.test(line)),
   isOnlyHeader: ({ lines }) => lines.every((line) => line.startsWith('#')),
   open(head, context) {
     let names = namesIn(head);
@@ -63,6 +69,7 @@ export const cloudfront: LogFormat = {
 
 function namesIn({ lines }: LogHead): readonly string[] {
   const header = lines.map((line) => FIELDS.exec(line)).find((match) => match !== null);
+  if (header === undefined && lines.some((line) => ROW.test(line))) return STANDARD.split(' ');
   if (header === undefined)
     throw new LogError('unreadable', 'There is no line #Fields: in this file, which names the columns. Keep it.');
   return fieldsOf(header);

@@ -22,6 +22,8 @@ describe('are read', () => {
     ['Jupyter’s', '[I 2026-03-28 13:00:00.000 ServerApp] 429 GET /a (ada@203.0.113.7) 100.00ms', 0.1, ['203.0.113.7', 'GET', '/a', '429']], // prettier-ignore
     ['Gin’s', '[GIN] 2026/03/28 - 13:00:00 | 429 |     100µs |     203.0.113.7 | GET      "/a?b"', 0.0001, ['203.0.113.7', 'GET', '/a', '429']], // prettier-ignore
     ['chi’s', '2026/03/28 13:00:00 [host/x-000001] "GET http://localhost/a HTTP/1.1" from 203.0.113.7:4711 - 429 512B in 1.5ms', 0.0015, ['203.0.113.7', 'GET', '/a', '429', '512']], // prettier-ignore
+    ['Nginx Proxy Manager’s', '[28/Mar/2026:15:00:00 +0200] MISS 200 429 - GET https example.org "/a?b" [Client 203.0.113.7] [Length 512] [Gzip -] [Sent-to 10.0.0.1] "curl/8" "-"', 0, ['203.0.113.7', 'GET', '/a', '429', '512']], // prettier-ignore
+    ['its own', '[28/Mar/2026:13:00:00 +0000] 429 - GET http example.org "/a" [Client 203.0.113.7] [Length 512] [Gzip -] "curl/8" "-"', 0, ['203.0.113.7', 'GET', '/a', '429', '512']], // prettier-ignore
     ['Fastly’s', '203.0.113.7 "-" "-" Sat, 28 Mar 2026 13:00:00 GMT GET /a?b 429', 0, ['203.0.113.7', 'GET', '/a', '429']], // prettier-ignore
     [
       'PHP’s',

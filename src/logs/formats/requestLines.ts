@@ -47,6 +47,8 @@ const STAMPED = [
   String.raw`(?:\[GIN\] )?(?<day>\d{4}/\d\d/\d\d) - (?<clock>${CLOCK}) \| ${STATUS} \| +${TOOK} \| +${CLIENT} \| ${METHOD} +"(?<path>[^"]*)"`,
   // PHP’s built-in server.
   String.raw`(?:\[\d+\] )?\[(?<time>${CTIME})\] ${CLIENT} \[${STATUS}\]: ${METHOD} ${PATH}`,
+  // Nginx Proxy Manager: the status of the upstream stands before that of the answer.
+  String.raw`\[(?<time>${DATE}:${CLOCK} [+-]\d{4})\] (?:\S{1,20} [\d-]{1,20} )?${STATUS} - ${METHOD} \S{1,9} \S{1,260} "(?<path>[^"]*)" \[Client (?<client>[^\]\s]{1,60})\] \[Length (?<bytes>\d+)`,
   // Fastly, unless it is told otherwise.
   String.raw`${CLIENT} "[^"]*" "[^"]*" [A-Z][a-z]{2}, (?<time>\d{1,2} [A-Z][a-z]{2} \d{4} ${CLOCK} GMT) ${METHOD} ${PATH} ${STATUS}`,
 ].map((layout) => new RegExp(`^${layout}`));
