@@ -170,6 +170,8 @@ export {
   problemMessage,
   recordingsOf,
   type Lane,
+  type LimiterSpec,
+  type OptionValue,
   type ParseResult,
   type PolicyFields,
   type Problem,
@@ -244,7 +246,6 @@ export {
   formatTime,
   MICROS_IN,
   naturalUnit,
-  pluralize,
   secondsToUnit,
   TIME_UNITS,
   type TimeUnit,
@@ -262,5 +263,5 @@ export {
   type Instant,
   niceStep,
 } from './time.ts';
-export { formatNumber, formatSignificant, nodeName, withThousandsSeparators } from './numberFormat.ts';
+export { formatNumber, formatSignificant, nodeName, pluralize, withThousandsSeparators } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';
