@@ -14,8 +14,8 @@ const UNDECIDED = 255;
 
 const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((path, index) => [path, index]));
 
-/** What a lane records for a decision. */
-export interface RecordedAnswer extends SchemeAnswer {
+/** A decision as the trace has it. */
+export interface TracedAnswer extends SchemeAnswer {
   /** From the request to its answer. */
   readonly latency: Duration;
   /** Number of messages sent for it. */
@@ -56,7 +56,7 @@ export class ClusterTraceBuilder {
     return row;
   }
 
-  setAnswer(row: number, { decision, answerPath, latency, messages }: RecordedAnswer): void {
+  setAnswer(row: number, { decision, answerPath, latency, messages }: TracedAnswer): void {
     this.#verdict[row] = decision.verdict;
     this.#wait[row] = totalWait(decision, latency);
     this.#latency[row] = latency;

@@ -10,7 +10,7 @@ import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { KeyState } from '../limiters/limiter.ts';
 import { type Arrivals, costAt, keyAt } from '../arrivals.ts';
 import { routingStream } from './clusterStreams.ts';
-import { ClusterTraceBuilder, type RecordedAnswer } from './clusterTraceBuilder.ts';
+import { ClusterTraceBuilder, type TracedAnswer } from './clusterTraceBuilder.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { answerWithoutProgram } from './schemeAnswer.ts';
 import { runToEnd } from '../slices.ts';
@@ -35,7 +35,7 @@ export class RemoteLane {
   readonly #nodes: readonly (number | null)[];
   readonly #clocks: readonly Clock[];
   readonly #memories: readonly Map<string, KeyState>[];
-  readonly #answers: (RecordedAnswer | undefined)[];
+  readonly #answers: (TracedAnswer | undefined)[];
   /** Used only for `ASK`. */
   readonly #server: SimulatedStore;
   #serverNow: Instant = 0;
@@ -83,7 +83,7 @@ export class RemoteLane {
     return this.#server.execute(question, this.#serverNow, 0);
   }
 
-  recordAnswer(request: number, answer: RecordedAnswer): void {
+  recordAnswer(request: number, answer: TracedAnswer): void {
     this.#answers[request] = answer;
   }
 
