@@ -1,7 +1,7 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
 import { everyNth, thorough } from '../thorough.ts';
-import { nextBelow, runToEnd, type SchemePlan } from '../sim/engine.ts';
+import { nextBelow, type SchemePlan } from '../sim/engine.ts';
 import {
   knownLimiters,
   limiterById,
