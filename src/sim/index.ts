@@ -195,6 +195,7 @@ export { formatEntryOf, runsUserCode } from './scenario/vocabulary.ts';
 export { makeStream, nextFloat, type RandomStream } from './random.ts';
 export { admittedBeforeDenial, fluidAdmittedBeforeDenial, type JobPhaseResult } from './traffic/clients/index.ts';
 export {
+  ANSWER_FIELDS,
   NO_KEY,
   ScriptError,
   type Sandbox,
