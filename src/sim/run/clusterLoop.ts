@@ -368,7 +368,6 @@ class ClusterLoop extends EventLoop {
     const { request } = inFlight;
     if (request.done || request.awaited !== inFlight) return;
     inFlight.endedAt = this.now;
-    inFlight.lost = inFlight.lost || inFlight.executedAt !== null;
     request.awaited = null;
     // WATCHes of a request must not affect the next: a connection that timed out is not reused.
     if (this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);
