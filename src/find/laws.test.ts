@@ -116,6 +116,7 @@ describe('a planted defect', () => {
     ['early', 'retry-after', 2],
     ['late', 'retry-after', 2],
     ['neverForgets', 'silence', 2],
+    ['waitsLonger', 'silence', 2],
     ['unboundedKeys', 'memory', 1],
     ['costsOne', 'cost', 1],
   ];
