@@ -3,9 +3,7 @@ import { isDenied } from '../verdict.ts';
 import { NO_NODE, durationFigures, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import { nodeCountOf } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { nodeName } from '../numberFormat.ts';
-import { formatTime } from '../quantityFormat.ts';
-import { microsFromSeconds, SECOND, type Duration, type Instant } from '../time.ts';
+import { SECOND, type Duration } from '../time.ts';
 import type { LanePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 
@@ -82,28 +80,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     notes: [
       ...plan.notes,
       ...(messages > 0 && answerPathCounts.decided === 0 ? plan.unansweredNotes : []),
-      ...missedCrashNotes(lane),
+      ...cluster.notes,
     ],
   };
-}
-
-/** Of each crash after a command that did not happen. When a node dies, whatever it has in progress is answered so. */
-function missedCrashNotes({ arrivals, cluster, plan }: SchemeRun): readonly string[] {
-  const died = ANSWER_PATHS.indexOf('died');
-  const diedSince = (node: number, from: Instant): boolean =>
-    cluster.answerPath.some(
-      (path, row) =>
-        path === died &&
-        cluster.node[row] === node &&
-        (arrivals.at[row] as Instant) + (cluster.latency[row] as Duration) >= from,
-    );
-  return plan.cluster.faults.flatMap((fault, index) => {
-    if (fault.kind !== 'crash-after') return [];
-    const { node, command } = fault;
-    return diedSince(node, microsFromSeconds(fault.at))
-      ? []
-      : [
-          `Fault ${index + 1} does not happen in this lane: from ${formatTime(fault.at)} on, ${nodeName(node)} sends nothing after ${command}.`,
-        ];
-  });
 }

@@ -33,6 +33,7 @@ import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
 import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
+import { missedCrashNotes } from './planNotes.ts';
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
@@ -148,7 +149,7 @@ class ClusterLoop extends EventLoop {
   }
 
   result(): Omit<ClusterLoopResult, 'checkpoints'> {
-    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build();
+    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(missedCrashNotes(this.#state.crashes.left));
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }

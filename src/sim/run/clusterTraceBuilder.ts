@@ -76,8 +76,13 @@ export class ClusterTraceBuilder {
     this.#load[bin] = (this.#load[bin] as number) + 1;
   }
 
-  /** @throws {TypeError} when a request was never decided, because its scheme waits forever */
-  build(): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
+  /**
+   * @param notes sentences about what did not happen
+   * @throws {TypeError} when a request was never decided, because its scheme waits forever
+   */
+  build(
+    notes: readonly string[],
+  ): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
     const count = this.#count;
     const verdicts = this.#verdict.slice(0, count);
     const undecided = verdicts.indexOf(UNDECIDED);
@@ -91,6 +96,7 @@ export class ClusterTraceBuilder {
       answerPath: this.#answerPath.slice(0, count),
       load: this.#load,
       loadBin: this.#loadBin,
+      notes,
     };
     return { verdicts, waits: this.#wait.slice(0, count), cluster };
   }
