@@ -171,6 +171,8 @@ describe('lines that cannot be read', () => {
   it.each([
     ['05/Foo/2026:10:00:00 +0000', 'its time “05/Foo/2026:10:00:00 +0000” is not a time'],
     ['05/Jan/2026:25:00:00 +0000', 'its time “05/Jan/2026:25:00:00 +0000” is not a time'],
+    // Of the usual length, without the sign of its zone.
+    ['05/Jan/2026:10:00:00 *0100', 'its time “05/Jan/2026:10:00:00 *0100” is not a time'],
   ])('have a wrong time: %s', async (time, reason) => {
     const table = await readLog([sourceOf('a', line('05/Jan/2026:10:00:00 +0000') + line(time))]);
     expect(table.badLines.first.map((each) => each.reason)).toEqual([reason]);
