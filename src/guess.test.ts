@@ -1,8 +1,8 @@
 /** The lesson that has learners guess the shortest traffic says what the finder finds. */
 import { expect, it } from 'vitest';
 import { contenderAt, type Contender } from './find/index.ts';
+import { find } from './find/finder.ts';
 import { differ } from './find/question.ts';
-import { find } from './find/testing.ts';
 import { steps } from './lessons/windowEdge.ts';
 import { scenarioOf } from './sim/index.ts';
 

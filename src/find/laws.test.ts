@@ -17,13 +17,14 @@ import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limit
 import { LAWS, notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { defects, schemeDefects } from './defects.testing.ts';
+import { find } from './finder.ts';
 import type { FindResult } from './search.ts';
 import { contenderAt, scenarioWith } from './lanes.ts';
 import { laws, untried } from './laws.ts';
 import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';
 import { schemeContender } from './schemeContender.ts';
-import { contenderById, contenderFor, find, policyOf } from './testing.ts';
+import { contenderById, contenderFor, policyOf } from './testing.ts';
 import { foundSentence } from './words.ts';
 
 await loadSystems();

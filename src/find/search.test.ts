@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../sim/engine.ts';
 import { limiterById, OwnCodeError, type Limiter } from '../sim/index.ts';
 import { countTraffics, searchAll, type TrafficSpace } from './exhaustive.ts';
+import { find } from './finder.ts';
 import { Search } from './search.ts';
 import { admits, differ, over, refuses, type Question } from './question.ts';
 import { showing, shrink } from './shrink.ts';
-import { answerBy, contenderById, contenderFor, find, policyOf } from './testing.ts';
+import { answerBy, contenderById, contenderFor, policyOf } from './testing.ts';
 import type { Request } from './trial.ts';
 import { foundSentence, triedSentence } from './words.ts';
 
@@ -261,5 +262,6 @@ describe('the same seed', () => {
     const search = new Search(question, { requests: 4, tries: 9_000, seed: 7 });
     const alone = answerBy(1, search);
     for (const workers of [2, 3, 5]) expect(answerBy(workers, search)).toEqual(alone);
+    expect(find(question, search.effort)).toEqual(alone);
   });
 });

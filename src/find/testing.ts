@@ -4,11 +4,9 @@ import { limiterById, SECOND, type Edition, type Limiter, type Policy } from '..
 import { defaultsOf, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
 import type { Contender } from './contender.ts';
 import { Deal } from './deal.ts';
-import type { Effort } from './effort.ts';
 import { limiterContender } from './limiterContender.ts';
 import { reachOf } from './laws.ts';
-import type { Question } from './question.ts';
-import { doTask, Search, type Dealt, type FindResult, type FindTask, type TaskOutcome } from './search.ts';
+import { doTask, type Dealt, type FindResult, type FindTask, type TaskOutcome } from './search.ts';
 
 /** T in seconds; the capacity is n unless it is given. */
 export function policyOf(n: number, T: number, capacity = n): Policy {
@@ -33,11 +31,6 @@ export function contenderFor(limiter: AnyLimiter, policy: Policy, edition = limi
 
 export function contenderById(id: string, policy: Policy, edition?: Edition): Contender {
   return contenderFor(limiterById(id) as Limiter, policy, edition);
-}
-
-/** The whole search, in this thread. */
-export function find(question: Question, effort: Effort): FindResult {
-  return answerBy(1, new Search(question, effort));
 }
 
 /** The answer when tasks are done by so many at a time, the newest of them first. */
