@@ -171,11 +171,16 @@ describe('lines that cannot be read', () => {
   it.each([
     ['05/Foo/2026:10:00:00 +0000', 'its time “05/Foo/2026:10:00:00 +0000” is not a time'],
     ['05/Jan/2026:25:00:00 +0000', 'its time “05/Jan/2026:25:00:00 +0000” is not a time'],
-    // Of the usual length, without the sign of its zone.
-    ['05/Jan/2026:10:00:00 *0100', 'its time “05/Jan/2026:10:00:00 *0100” is not a time'],
   ])('have a wrong time: %s', async (time, reason) => {
     const table = await readLog([sourceOf('a', line('05/Jan/2026:10:00:00 +0000') + line(time))]);
     expect(table.badLines.first.map((each) => each.reason)).toEqual([reason]);
+  });
+
+  it('have no wrong time where it is another one of the same length', async () => {
+    const table = await readLog([
+      sourceOf('a', line('05/Jan/2026:10:00:00 +0000') + line('13/01/2026 10:00:01.123456')),
+    ]);
+    expect(table.badLines.first).toEqual([]);
   });
 
   it.each([
