@@ -149,15 +149,10 @@ class ClusterLoop extends EventLoop {
   }
 
   result(): Omit<ClusterLoopResult, 'checkpoints'> {
-    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(this.#missedCrashes());
+    const missed = missedCrashNotes(this.#state.crashes.left, this.#lanePlan);
+    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(missed);
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
-  }
-
-  /** Where none can happen, the fault itself is said to have no effect. */
-  #missedCrashes(): readonly string[] {
-    const { crashPoints } = this.#lanePlan;
-    return missedCrashNotes(this.#state.crashes.left.filter(({ command }) => crashPoints.includes(command)));
   }
 
   override scheduleTry(actor: Actor, record: Readonly<TryRecord>): void {

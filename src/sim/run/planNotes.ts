@@ -6,6 +6,7 @@ import { formatSeconds, nodeName } from '../numberFormat.ts';
 import { formatDuration, formatTime } from '../quantityFormat.ts';
 import { nodeCountOf, type Cluster } from '../scenario/cluster.ts';
 import { SECOND, type Duration } from '../time.ts';
+import type { SchemePlan } from './lanePlan.ts';
 
 /** From its plan alone. */
 export function planNotes({ skew }: Cluster, clusterAssumed: boolean, { sharesMemory }: SchemeInfo): readonly string[] {
@@ -32,9 +33,13 @@ export function unansweredNotes(cluster: Cluster, timeout: Duration): readonly s
   ];
 }
 
-/** Of crashes that did not happen by the end of the run. */
-export function missedCrashNotes(crashes: readonly Crash[]): readonly string[] {
-  return [...crashes]
+/** Of crashes that did not happen by the end of the run. Where none can, the fault itself is said to have no effect. */
+export function missedCrashNotes(
+  crashes: readonly Crash[],
+  { crashPoints }: Pick<SchemePlan, 'crashPoints'>,
+): readonly string[] {
+  return crashes
+    .filter(({ command }) => crashPoints.includes(command))
     .sort((a, b) => a.fault - b.fault)
     .map(
       ({ fault, node, command, at }) =>
