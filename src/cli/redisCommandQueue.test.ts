@@ -102,6 +102,20 @@ describe('the commands of a connection', () => {
     expect(stats.toJson().unanswered).toBe(0);
   });
 
+  it('leave no timer behind where the reply is read before the sending is known', async () => {
+    let onSent = (): void => undefined;
+    const sender = {
+      send(_: Message, told: () => void) {
+        onSent = told;
+        return Promise.resolve<Reply>('at once');
+      },
+    };
+    const queue = new CommandQueue(sender, 1, new CommandStats(TIMEOUT * 1_000));
+    expect(await queue.deliver(send('GET', 'k'), TIMEOUT)).toMatchObject({ reply: 'at once' });
+    onSent();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('are sent one at a time once some only waited for what was sent before them', async () => {
     const { sent, stats, ask } = connected(4);
     const replies = ask(9);

@@ -57,6 +57,12 @@ describe('commands that were answered with an error', () => {
   });
 });
 
+it('the slowest answer is said, whichever came last', () => {
+  const stats = statsOf(10, { server: 3 });
+  for (const tookMs of [120, 340, 200]) stats.countLate(tookMs);
+  expect(stats.unansweredNote()).toContain('its slowest answer took 0.34 s');
+});
+
 it.each([
   [100, null],
   [100.5, 'commands waited up to 0.1 s in this program'],

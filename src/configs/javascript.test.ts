@@ -49,6 +49,14 @@ describe('a setting in short is no default', () => {
     expect(problemsIn(text)).toEqual([`${problem}: only an inline object with all its settings is understood.`]);
   });
 
+  it.each(['new RateLimiter({ windowMs: 1000, max: 5 })', 'new TokenBucket(5, 60)', 'new RateLimiter(redis)'])(
+    'nor is one of another package’s class of the same name, which is passed over: %s',
+    (other) => {
+      const text = `const own = new RateLimiter({ tokensPerInterval: 5, interval: 1000 });\nconst other = ${other};`;
+      expect(readConfig(text)).toMatchObject({ limits: [{ line: 1, policy: { n: 5 } }], problems: [] });
+    },
+  );
+
   it('and names that stand in a block of statements are none', () => {
     const text = 'app.use((req) => { next; rateLimit({ windowMs: 1000, limit: 5 }); req })';
     expect(readConfig(text)).toMatchObject({ limits: [{ policy: { n: 5 } }], problems: [] });

@@ -4,13 +4,17 @@ import type { Scheme } from '../sim/cluster/scheme.ts';
 import { schemePrograms } from '../sim/cluster/schemes/programs.ts';
 import { limiterById, SECOND } from '../sim/index.ts';
 import { cloneState, type Limiter, type Params } from '../sim/limiters/limiter.ts';
-import { ALLOW, DENY } from '../sim/verdict.ts';
+import { ALLOW, DELAY, DENY } from '../sim/verdict.ts';
 import { floorTo } from '../sim/time.ts';
 
 const limiter = (id: string): Limiter => limiterById(id) as Limiter;
-const [fixedWindow, slidingLog, tokenBucket, gcra] = ['fixed-window', 'sliding-log', 'token-bucket', 'gcra'].map(
-  limiter,
-) as [Limiter, Limiter, Limiter, Limiter];
+const [fixedWindow, slidingLog, tokenBucket, gcra, leakyQueue] = [
+  'fixed-window',
+  'sliding-log',
+  'token-bucket',
+  'gcra',
+  'leaky-queue',
+].map(limiter) as [Limiter, Limiter, Limiter, Limiter, Limiter];
 const n = (params: Params) => params['n'] as number;
 const T = (params: Params) => params['T'] as number;
 
@@ -48,6 +52,17 @@ export const defects = {
       if (now < (state['latest'] as number)) Object.assign(state, tokenBucket.init(params));
       state['latest'] = now;
       return tokenBucket.decide(state, params, now, cost);
+    },
+  },
+  /** A queue in which everyone waits a microsecond more than the one before, for ever. */
+  waitsLonger: {
+    ...leakyQueue,
+    init: (params) => ({ ...leakyQueue.init(params), seen: 0 }),
+    decide(state, params, now, cost) {
+      const verdict = leakyQueue.decide(state, params, now, cost);
+      state['seen'] = (state['seen'] as number) + 1;
+      if (verdict === DELAY) state['wait'] = (state['wait'] as number) + state['seen'];
+      return verdict;
     },
   },
   /** A bucket that loses what has come since, whenever it refuses. */

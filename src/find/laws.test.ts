@@ -1,7 +1,7 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
 import { everyNth, thorough } from '../thorough.ts';
-import { nextBelow, runToEnd, type SchemePlan } from '../sim/engine.ts';
+import { nextBelow, type SchemePlan } from '../sim/engine.ts';
 import {
   knownLimiters,
   limiterById,
@@ -36,7 +36,7 @@ const EFFORT_OF_FOUR = { ...EFFORT, requests: 4 };
 const POLICIES = everyNth([policyOf(3, 60, 5), policyOf(2, 1), policyOf(1, 10)], 3);
 
 function held(law: LawName, contender: Contender, effort = EFFORT): FindResult {
-  return runToEnd(find(laws[law].question(contender), effort));
+  return find(laws[law].question(contender), effort);
 }
 
 /** The sentence of what was found; empty if nothing was. */
@@ -117,6 +117,7 @@ describe('a planted defect', () => {
     ['early', 'retry-after', 2],
     ['late', 'retry-after', 2],
     ['neverForgets', 'silence', 2],
+    ['waitsLonger', 'silence', 2],
     ['unboundedKeys', 'memory', 1],
     ['costsOne', 'cost', 1],
   ];
@@ -132,18 +133,16 @@ describe('a planted defect', () => {
   it.each([1, 2, 3])('is found beside the textbook: refusals recorded, n = %i', (n) => {
     const recorded = planted(defects.refusalsRecorded, n);
     const log = contenderById('sliding-log', recorded.policy);
-    expect(
-      runToEnd(find(differ(recorded, log), { ...EFFORT, requests: 5 })).found?.requests.length,
-    ).toBeLessThanOrEqual(n + 2);
+    expect(find(differ(recorded, log), { ...EFFORT, requests: 5 }).found?.requests.length).toBeLessThanOrEqual(n + 2);
     const allowance = { n, T: 2 * SECOND };
-    expect(runToEnd(find(refuses(recorded, allowance), { ...EFFORT, requests: 5 })).found).not.toBeNull();
-    expect(runToEnd(find(refuses(log, allowance), EFFORT)).found).toBeNull();
+    expect(find(refuses(recorded, allowance), { ...EFFORT, requests: 5 }).found).not.toBeNull();
+    expect(find(refuses(log, allowance), EFFORT).found).toBeNull();
   });
 
   it.each([1, 2, 3])('is found beside the textbook: lost fractions, n = %i', (n) => {
     const lost = planted(defects.lostFractions, n);
     const question = differ(lost, contenderById('gcra', lost.policy));
-    expect(runToEnd(find(question, { ...EFFORT, requests: 5 })).found?.requests.length).toBeLessThanOrEqual(n + 2);
+    expect(find(question, { ...EFFORT, requests: 5 }).found?.requests.length).toBeLessThanOrEqual(n + 2);
   });
 
   it.each([1, 2, 3])('breaks keys where they share a state, n = %i', (n) => {
@@ -221,8 +220,8 @@ describe('a distributed scheme', () => {
       ['redis-sliding-log', 'sliding-log'],
       ['redis-token-bucket', 'token-bucket'],
     ] as const;
-    for (const [one, other] of same) expect(runToEnd(find(differ(lane(one), lane(other)), effort)).found).toBeNull();
-    const { found, sought } = runToEnd(find(differ(lane('redis-incr'), lane('fixed-window')), effort));
+    for (const [one, other] of same) expect(find(differ(lane(one), lane(other)), effort).found).toBeNull();
+    const { found, sought } = find(differ(lane('redis-incr'), lane('fixed-window')), effort);
     expect(sought).toBe('Redis INCR on one node and Fixed window differ');
     expect(found?.requests).toHaveLength(3);
     const made = scenarioWith(scenario, found?.requests ?? [], sought, '');
@@ -262,7 +261,7 @@ describe('a stack of limits', () => {
 
   it('is told from another by the first request that only one limit refuses', () => {
     const lane = contenderAt(stackedBy('each'), 0) as Contender;
-    const { found } = runToEnd(find(differ(lane, contenderById('fixed-window', policyOf(2, 10))), EFFORT));
+    const { found } = find(differ(lane, contenderById('fixed-window', policyOf(2, 10))), EFFORT);
     expect(found?.requests).toHaveLength(4);
   });
 
@@ -271,14 +270,14 @@ describe('a stack of limits', () => {
       Contender,
       Contender,
     ];
-    const { found } = runToEnd(find(differ(each, all), EFFORT_OF_FOUR));
+    const { found } = find(differ(each, all), EFFORT_OF_FOUR);
     expect(found?.requests.map(({ at, key }) => [at, key])).toEqual([
       [0, 0],
       [0, 0],
       [0, 1],
       [0, 1],
     ]);
-    expect(runToEnd(find(differ(all, all), EFFORT_OF_FOUR)).found).toBeNull();
+    expect(find(differ(all, all), EFFORT_OF_FOUR).found).toBeNull();
   });
 
   it('does not claim that keys do not touch each other where they share a limit, and they do', () => {

@@ -1,6 +1,7 @@
 /** The laws of the catalogue, as what may be sought in a lane: a traffic that breaks one. */
 import { isDenied } from '../sim/engine.ts';
-import { formatNumber, type Duration, type Instant, type Verdict } from '../sim/index.ts';
+import { formatNumber, type Duration, type Instant } from '../sim/index.ts';
+import { AloneByKey } from './aloneByKey.ts';
 import type { LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { LATEST } from './instants.ts';
@@ -112,22 +113,21 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   keys: {
     sentence: 'Keys do not affect each other',
-    question: (contender) =>
-      asks(
+    question(contender) {
+      const alone = new AloneByKey(contender);
+      return asks(
         contender,
         'lets one key affect another',
-        (trial, last) => {
-          const alone = contender.init();
-          let verdict: Verdict = 0;
-          for (const { at, key, cost } of trial.requests)
-            if (key === last.key) verdict = contender.decide(alone, key, at, cost);
+        (trial) => {
+          const verdict = alone.verdict(trial.requests);
           if (verdict === lastOf(trial)) return null;
           return evidence(
             `${answerText(contender, lastOf(trial))}; without the other key: ${answerText(contender, verdict)}`,
           );
         },
         { keys: 2 },
-      ),
+      );
+    },
   },
 
   silence: {

@@ -176,6 +176,13 @@ describe('lines that cannot be read', () => {
     expect(table.badLines.first.map((each) => each.reason)).toEqual([reason]);
   });
 
+  it('have no wrong time where it is another one of the same length', async () => {
+    const table = await readLog([
+      sourceOf('a', line('05/Jan/2026:10:00:00 +0000') + line('13/01/2026 10:00:01.123456')),
+    ]);
+    expect(table.badLines.first).toEqual([]);
+  });
+
   it.each([
     ['70,000 bytes', 70_000, 'it has no time in brackets'],
     ['3 MB', 3_000_000, 'it is longer than 1,048,576 bytes'],

@@ -56,6 +56,22 @@ export function unitArrivals(at: Float64Array): Arrivals {
   return { count, at, key: null, cost: null, keys: ['a'], entry: new Uint16Array(count), tries: null };
 }
 
+/** Some of the requests, in their order. @param rows ascending */
+export function arrivalsAt(arrivals: Arrivals, rows: ArrayLike<number>): Arrivals {
+  const { at, key, cost, bad, keys, entry, tries } = arrivals;
+  const column = (values: ArrayLike<number>) => Uint32Array.from(rows, (row) => values[row] as number);
+  return {
+    count: rows.length,
+    at: Float64Array.from(rows, (row) => at[row] as number),
+    key: key && column(key),
+    cost: cost && column(cost),
+    ...(bad !== undefined && { bad: Uint8Array.from(rows, (row) => bad[row] as number) }),
+    keys,
+    entry: column(entry),
+    tries: tries && { client: column(tries.client), job: column(tries.job), number: column(tries.number) },
+  };
+}
+
 export function keyAt(arrivals: Arrivals, request: number): number {
   return arrivals.key === null ? 0 : (arrivals.key[request] as number);
 }

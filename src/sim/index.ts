@@ -170,6 +170,8 @@ export {
   problemMessage,
   recordingsOf,
   type Lane,
+  type LimiterSpec,
+  type OptionValue,
   type ParseResult,
   type PolicyFields,
   type Problem,
@@ -193,6 +195,7 @@ export { formatEntryOf, runsUserCode } from './scenario/vocabulary.ts';
 export { makeStream, nextFloat, type RandomStream } from './random.ts';
 export { admittedBeforeDenial, fluidAdmittedBeforeDenial, type JobPhaseResult } from './traffic/clients/index.ts';
 export {
+  ANSWER_FIELDS,
   NO_KEY,
   ScriptError,
   type Sandbox,
@@ -244,7 +247,6 @@ export {
   formatTime,
   MICROS_IN,
   naturalUnit,
-  pluralize,
   secondsToUnit,
   TIME_UNITS,
   type TimeUnit,
@@ -262,5 +264,5 @@ export {
   type Instant,
   niceStep,
 } from './time.ts';
-export { formatNumber, formatSignificant, nodeName, withThousandsSeparators } from './numberFormat.ts';
+export { formatNumber, formatSignificant, nodeName, pluralize, withThousandsSeparators } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

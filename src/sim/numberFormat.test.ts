@@ -3,11 +3,11 @@ import { NEVER } from './time.ts';
 import {
   formatAmount,
   formatComparison,
-  formatCount,
   formatLength,
   formatNumber,
   formatPermits,
   formatSeconds,
+  pluralize,
 } from './numberFormat.ts';
 
 describe('number', () => {
@@ -62,9 +62,12 @@ describe('compared', () => {
 
 describe('units', () => {
   it('has one and many', () => {
-    expect(formatCount(1, 'token', 'tokens')).toBe('1 token');
-    expect(formatCount(0.5, 'token', 'tokens')).toBe('0.5 tokens');
-    expect(formatCount(0, 'token', 'tokens')).toBe('0 tokens');
+    expect(pluralize(1, 'token')).toBe('1 token');
+    expect(pluralize(0.5, 'token')).toBe('0.5 tokens');
+    expect(pluralize(0, 'token')).toBe('0 tokens');
+    expect(pluralize(2_000, 'entry', 'entries')).toBe('2,000 entries');
+    // As it reads, not as it is.
+    expect(pluralize(1.0001, 'token')).toBe('1 token');
     expect(formatPermits(1)).toBe('1 permit');
     expect(formatAmount('0.9999', 'token', 'tokens')).toBe('0.9999 tokens');
   });

@@ -52,8 +52,8 @@ export function formatComparison(
   return [`just ${side} ${formatNumber(right + offset)}`, formatNumber(right), formatNumber(size)];
 }
 
-/** `1 token`, `7.3 tokens`. */
-export function formatCount(value: number, one: string, many: string): string {
+/** `1 token`, `7.3 tokens`, `3 entries`. */
+export function pluralize(value: number, one: string, many = `${one}s`): string {
   return formatAmount(formatNumber(value), one, many);
 }
 
@@ -63,7 +63,7 @@ export function formatAmount(text: string, one: string, many: string): string {
 }
 
 export function formatPermits(value: number): string {
-  return formatCount(value, 'permit', 'permits');
+  return pluralize(value, 'permit');
 }
 
 /** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`, `2,592,000.000 s`. */

@@ -1,11 +1,6 @@
 /** Durations and rates as text. Scenarios give them in seconds and in requests per second. */
 import { formatLength, formatNumber, formatSignificant } from './numberFormat.ts';
 
-/** `1 request`, `32 requests`, `1,000 requests`. */
-export function pluralize(value: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`;
-}
-
 /** The units in which a duration can be written, smallest first. */
 export const TIME_UNITS = ['ms', 's', 'min', 'h', 'd'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];

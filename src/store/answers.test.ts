@@ -75,6 +75,22 @@ describe('why', () => {
   });
 });
 
+describe('a run that a test holds', () => {
+  let page: Awaited<ReturnType<typeof openTestPlayground>>;
+
+  it('is under way', async () => {
+    page = await openTestPlayground();
+    page.client.hold('simulate');
+    page.actions.setPolicy({ n: 1 });
+    expect(page.store.getState().busy).toBe(true);
+  });
+
+  it('ends after its test, and with it the timer that shows its progress', async () => {
+    await page.settled();
+    expect(page.store.getState().busy).toBe(false);
+  });
+});
+
 it.each([
   [{ lane: 1, request: 2 }, 1],
   [undefined, 0],

@@ -13,6 +13,7 @@ import {
   type Fault,
   type Lane,
   type Latency,
+  type OptionValue,
   type Scenario,
   type ClockSkew,
 } from '../sim/index.ts';
@@ -135,8 +136,6 @@ function resizeWeights(
     return { weights: weights.map(() => DEFAULT_WEIGHT), lost: given.length };
   return { weights, lost: Math.max(0, given.length - nodes) };
 }
-
-type OptionValue = Lane['options'][string];
 
 /** Lanes whose schemes have one weight per node, and how many weights were lost. */
 function fitLaneWeights(

@@ -1,5 +1,5 @@
 /** Actions on the policy and the lanes. */
-import { limiterName, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
+import { limiterName, MAX_LANES, resolvePolicy, type Edition, type Lane, type OptionValue } from '../sim/index.ts';
 import { withLanesRearranged } from './cluster.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
@@ -64,7 +64,7 @@ function limiterActions(context: ActionContext) {
       edit(`change of the edition in ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => ({ ...old, edition })),
       ),
-    setOption: (lane: number, id: string, value: edits.OptionValue | null, gesture: string | null = null) =>
+    setOption: (lane: number, id: string, value: OptionValue | null, gesture: string | null = null) =>
       edit(
         `change of option ${id} in ${laneName(lane)}`,
         (scenario) => edits.withLane(scenario, lane, (old) => edits.withOption(old, id, value)),

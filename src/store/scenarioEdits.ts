@@ -14,6 +14,7 @@ import {
   type Edition,
   type Instant,
   type Lane,
+  type OptionValue,
   type Scenario,
   type TrafficEntry,
 } from '../sim/index.ts';
@@ -120,9 +121,6 @@ function optionsFitting(limiter: string, capacity: number): Readonly<Record<stri
     ),
   );
 }
-
-/** The value of an option; only some may be left out. */
-export type OptionValue = Lane['options'][string];
 
 /** @param value null leaves it out, where that means something */
 export function withOption({ options, ...rest }: Lane, id: string, value: OptionValue | null): Lane {

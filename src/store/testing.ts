@@ -1,5 +1,5 @@
 /** For tests only: a playground over a simulator in this process. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   runToEnd,
   openScenarioSession,
@@ -43,7 +43,7 @@ await loadSystems();
 export interface InProcessClient extends SimulationClient {
   /** All questions asked, in order. */
   readonly asked: QuestionKind[];
-  /** From now on, questions of this kind wait until `release`. */
+  /** From now on, questions of this kind wait until `release`, or the end of the test. */
   hold(kind: QuestionKind): void;
   release(kind: QuestionKind): void;
   /** The next question of this kind gets no answer, as when a newer one takes its place. */
@@ -130,6 +130,11 @@ function createInProcessClient(): InProcessClient {
         return { ...profileOf(limiter, edition), nanoseconds: 1 };
       },
     };
+  const release = (kind: QuestionKind): void => {
+    const waiting = held.get(kind) ?? [];
+    held.delete(kind);
+    for (const go of waiting) go();
+  };
   return {
     asked,
     async ask(kind, ask) {
@@ -141,12 +146,12 @@ function createInProcessClient(): InProcessClient {
       const hasRun = session !== null || ['simulate', 'profile', 'read'].includes(kind);
       return dropIndex >= 0 || !hasRun ? DROPPED : answers[kind](ask);
     },
-    hold: (kind) => void held.set(kind, []),
-    release(kind) {
-      const waiting = held.get(kind) ?? [];
-      held.delete(kind);
-      for (const go of waiting) go();
+    hold(kind) {
+      held.set(kind, []);
+      // A run that never ends tells its progress for ever: long after its test, among the timers of others.
+      onTestFinished(() => release(kind));
     },
+    release,
     dropNext: (kind) => void dropping.push(kind),
     replaceWorker() {
       session = null;

@@ -3,6 +3,17 @@ import { SECOND } from '../sim/index.ts';
 import { selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
+it.each(['tune', 'learn'] as const)('what plays stops where %s takes its place', async (mode) => {
+  const { store, actions } = await openTestPlayground();
+  store.player.seek(0);
+  actions.play();
+  expect(store.player.playing).toBe(true);
+  actions.setMode('run');
+  expect(store.player.playing).toBe(true);
+  actions.setMode(mode);
+  expect(store.player.playing).toBe(false);
+});
+
 describe('steps and selections', () => {
   it('walk requests, pause there, and show the state right after the selected one', async () => {
     const { store, actions, settled } = await openTestPlayground();

@@ -26,6 +26,8 @@ interface Span {
 
 /** A crash, once, after the first reply to `command` from `at` on and before the next message is sent. */
 export interface Crash {
+  /** Its place among the faults, from 0. */
+  readonly fault: number;
   readonly node: number;
   readonly command: CommandName;
   readonly at: Instant;
@@ -67,7 +69,9 @@ export class FaultPlan {
     const ofKind = <K extends Fault['kind']>(kind: K) =>
       faults.filter((fault): fault is Extract<Fault, { readonly kind: K }> => fault.kind === kind);
     this.events = faults.flatMap(eventsOf).sort((a, b) => a.at - b.at);
-    this.crashes = ofKind('crash-after').map((fault) => ({ ...fault, at: microsFromSeconds(fault.at) }));
+    this.crashes = faults.flatMap((fault, index) =>
+      fault.kind === 'crash-after' ? [{ ...fault, fault: index, at: microsFromSeconds(fault.at) }] : [],
+    );
     this.#storeDown = new SpanTimeline(ofKind('store-down').map(spanOf), isActive);
     this.#slowdown = new SpanTimeline(
       ofKind('store-slow').map((fault) => ({ ...spanOf(fault), factor: fault.factor })),
@@ -112,7 +116,11 @@ export class PendingCrashes {
   }
 
   copy(): PendingCrashes {
-    return new PendingCrashes([...this.#pending.values()].flatMap((armed) => [...armed]));
+    return new PendingCrashes(this.left);
+  }
+
+  get left(): readonly Crash[] {
+    return [...this.#pending.values()].flatMap((armed) => [...armed]);
   }
 
   /** Whether the node crashes now that it has received the reply to this command. Each crash triggers once. */

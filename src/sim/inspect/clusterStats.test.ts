@@ -9,14 +9,14 @@ import { simulateToEnd } from '../run/simulate.ts';
 import { planOfDocument } from '../run/testing.ts';
 
 /** Requests at these tenths of a second, at n = 3 per 2 s on two nodes, a millisecond from the store. */
-function runOf(tenths: readonly number[], cluster: object = {}, limiter = 'redis-incr'): Run {
+function runOf(tenths: readonly number[], cluster: object = {}, lane: object = { limiter: 'redis-incr' }): Run {
   return simulateToEnd(
     planOfDocument({
       policy: { n: 3, T: 2 },
       duration: 20,
       traffic: [{ kind: 'times', at: tenths.map((tenth) => tenth / 10) }],
       cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 }, ...cluster },
-      lanes: [{ limiter }],
+      lanes: [lane],
     }),
   );
 }
@@ -29,7 +29,7 @@ function laneOf({ lanes: [lane] }: Run): SchemeRun {
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
 describe('the notes of a distributed lane', () => {
-  const notesOn = (cluster: object, limiter?: string) => clusterStatsOf(laneOf(runOf([1, 2], cluster, limiter))).notes;
+  const notesOn = (cluster: object, lane?: object) => clusterStatsOf(laneOf(runOf([1, 2], cluster, lane))).notes;
   const fixed = (mean: number) => ({ latency: { kind: 'fixed', mean } });
   const slow = (least: string) => [
     `No reply comes in time: a round trip takes at least ${least}, and the timeout is 100 ms.`,
@@ -53,8 +53,26 @@ describe('the notes of a distributed lane', () => {
         ],
       }),
     ).toEqual([]);
-    expect(notesOn(fixed(10), 'local-split')).toEqual([]);
+    expect(notesOn(fixed(10), { limiter: 'local-split' })).toEqual([]);
     expect(notesOn({ faults: [{ kind: 'store-down', at: 0 }] })).toEqual([]);
+  });
+
+  it('say of each crash after a command that it did not happen', () => {
+    const inTwo = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
+    const crash = (node: number, at: number) => ({ kind: 'crash-after', node, command: 'INCR', at });
+    const missed = (fault: number, from: string, node: string) =>
+      `Fault ${fault} does not happen in this lane: from ${from} on, ${node} sends nothing after INCR.`;
+    // N1 takes the request of 0.1 s, and N2 that of 0.2 s, which finds the key with its time to live set.
+    expect(notesOn({ faults: [crash(0, 0)] }, inTwo)).toEqual([]);
+    // A script is one message: nothing comes between two.
+    expect(notesOn({ faults: [crash(0, 0)] })).toEqual([]);
+    expect(notesOn({ faults: [crash(1, 0.15), crash(0, 0.104), crash(0, 0.1045)] }, inTwo)).toEqual([
+      missed(1, '0.15 s', 'N2'),
+      missed(3, '0.1045 s', 'N1'),
+    ]);
+    // It was down, which is not that it crashed.
+    const down = { kind: 'node-down', node: 0, at: 0.05, until: 0.15 };
+    expect(notesOn({ faults: [down, crash(0, 0)] }, inTwo)).toEqual([missed(2, '0 s', 'N1')]);
   });
 });
 

@@ -77,6 +77,10 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     peakLoad: (peak * SECOND) / cluster.loadBin,
     answerPathCounts,
     byFallback: answerPathCounts.refused + answerPathCounts['let-through'] + answerPathCounts['by-itself'],
-    notes: messages > 0 && answerPathCounts.decided === 0 ? [...plan.notes, ...plan.unansweredNotes] : plan.notes,
+    notes: [
+      ...plan.notes,
+      ...(messages > 0 && answerPathCounts.decided === 0 ? plan.unansweredNotes : []),
+      ...cluster.notes,
+    ],
   };
 }

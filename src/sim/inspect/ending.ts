@@ -1,6 +1,6 @@
 /** A sentence about how a closed-loop lane ended, if it was stopped early or left jobs unfinished. */
 import type { Duration, Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import type { EarlyStop } from '../run/budget.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
@@ -47,7 +47,7 @@ export function exhaustedBudget({ by, limit }: EarlyStop): string {
 /** If a job was admitted within the last two windows, the lane still admits, and only the number of waiting jobs is given. */
 function waitingSentences(end: Instant, waiting: number, last: Instant | null, T: Duration): readonly string[] {
   if (waiting === 0) return [];
-  const wait = `${formatCount(waiting, 'job still waits', 'jobs still wait')} at the end, at ${formatSeconds(end)}`;
+  const wait = `${pluralize(waiting, 'job still waits', 'jobs still wait')} at the end, at ${formatSeconds(end)}`;
   if (last === null) return [`${wait}; none was ever admitted.`];
   return [end - last > 2 * T ? `${wait}; none was admitted since ${formatSeconds(last)}.` : `${wait}.`];
 }

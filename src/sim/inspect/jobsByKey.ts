@@ -1,5 +1,5 @@
 /** What became of the jobs of each key, where a few keys' clients are told apart. */
-import { keyIndexOf, type Arrivals } from '../arrivals.ts';
+import { arrivalsAt, keyIndexOf } from '../arrivals.ts';
 import { jobStatsOf, type RetryHerd } from '../metrics/jobStats.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { timeoutsOf } from '../run/laneFigures.ts';
@@ -55,21 +55,8 @@ export function jobsByKeyOf(plan: Plan, lane: LaneRun): readonly KeyJobs[] {
 function traceOfKey({ arrivals, verdicts, waits }: LaneTrace, key: number): LaneTrace {
   const { start, order } = keyIndexOf(arrivals);
   const rows = order.subarray(start[key], start[key + 1]);
-  const own: Arrivals = {
-    ...arrivals,
-    count: rows.length,
-    at: Float64Array.from(rows, (row) => arrivals.at[row] as number),
-    key: null,
-    cost: null,
-    entry: Uint16Array.from(rows, (row) => arrivals.entry[row] as number),
-    tries: arrivals.tries && {
-      client: Uint32Array.from(rows, (row) => arrivals.tries?.client[row] ?? 0),
-      job: Uint32Array.from(rows, (row) => arrivals.tries?.job[row] ?? 0),
-      number: Uint32Array.from(rows, (row) => arrivals.tries?.number[row] ?? 0),
-    },
-  };
   return {
-    arrivals: own,
+    arrivals: arrivalsAt(arrivals, rows),
     verdicts: Uint8Array.from(rows, (row) => verdicts[row] as number),
     waits: waits && Float64Array.from(rows, (row) => waits[row] as number),
   };

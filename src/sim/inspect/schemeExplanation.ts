@@ -117,16 +117,16 @@ function indentOf(line: string): number {
 }
 
 /** Why a node decided without the store. */
-function storeProblemSentence({ timeout }: SchemePlan, error: Error | null): string {
+function storeProblemSentence({ algorithm: scheme, params, timeout }: SchemePlan, error: Error): string {
   if (error instanceof StoreError) return `The store returned an error: ${error.message}.`;
   if (error instanceof GaveUpError) return `The node gave up: ${error.message}.`;
-  const message = error?.message ?? 'nothing was sent';
-  const silent = /\bASK\b/.test(message) ? 'server' : 'store';
-  return `The ${silent} did not answer within ${formatSeconds(timeout)} (${message}).`;
+  const silent = scheme.server?.(params) ? 'server' : 'store';
+  return `The ${silent} did not answer within ${formatSeconds(timeout)} (${error.message}).`;
 }
 
 function answerPathSentence(answerPath: AnswerPath, lane: SchemePlan, error: Error | null): string {
-  const storeProblem = storeProblemSentence(lane, error);
+  // Only where the program failed does a node decide without it.
+  const storeProblem = error === null ? '' : storeProblemSentence(lane, error);
   return {
     decided: '',
     'in-vain': '',

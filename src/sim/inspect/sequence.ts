@@ -32,7 +32,7 @@ export interface SequenceMessage {
   readonly endedAt: Instant | null;
   /** When the reply arrives at the node, in time or too late; null if the message was not executed or the reply is lost. */
   readonly replyAt: Instant | null;
-  /** Whether the message or its reply did not arrive in time. */
+  /** Whether the message never reaches the store. */
   readonly lost: boolean;
   readonly reply: string;
   readonly keyAccesses: readonly KeyAccess[];

@@ -15,7 +15,7 @@
 import { divCeil, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatLength, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatLength, formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { firstWhere } from '../search.ts';
@@ -235,7 +235,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     }
     const waiting = waitingAt(state, params, now);
     const holds = waiting + cost <= params.capacity;
-    const capacityText = formatCount(params.capacity, 'place', 'places');
+    const capacityText = pluralize(params.capacity, 'place');
     return {
       verdict: holds ? DELAY : DENY,
       sentence:

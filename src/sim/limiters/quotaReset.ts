@@ -8,7 +8,7 @@
  * Everything follows from one closed form: tokens at `now` = the stored tokens while now < start + T, else n.
  */
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -109,11 +109,11 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: open
-        ? `The window that opened at ${formatSeconds(state.start)} has ${formatCount(tokens, 'token', 'tokens')} left, and the ` +
+        ? `The window that opened at ${formatSeconds(state.start)} has ${pluralize(tokens, 'token')} left, and the ` +
           (holds
             ? `request takes ${formatNumber(cost)}.`
             : `request needs ${formatNumber(cost)}. The quota is full again in ${formatSeconds(window[1] - now)}.`)
-        : `No window is open: the request opens one with ${formatCount(tokens, 'token', 'tokens')}, and takes ${formatNumber(cost)}.`,
+        : `No window is open: the request opens one with ${pluralize(tokens, 'token')}, and takes ${formatNumber(cost)}.`,
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(cost)}`,
       holds,

@@ -12,7 +12,7 @@
  * Everything follows from one closed form: an entry is in the log at `now` while clock(now) < entry + lifetime.
  */
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { firstWhere } from '../search.ts';
@@ -288,7 +288,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The log holds ${formatCount(size, 'entry', 'entries')} of the last ${formatSeconds(params.T)}, and the request ` +
+        `The log holds ${pluralize(size, 'entry', 'entries')} of the last ${formatSeconds(params.T)}, and the request ` +
         (holds ? `makes it ` : `would make it `) +
         `${formatNumber(size + cost)} of ${formatNumber(n)}.` +
         (holds

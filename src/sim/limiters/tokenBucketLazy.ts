@@ -10,7 +10,7 @@
 import { divCeil, divFloor, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -144,7 +144,7 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${pluralize(tokens, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
           : `needs ${formatNumber(cost)}. The missing ones can be added in ${formatSeconds(waitFor(after, params, now, cost))}.`) +

@@ -11,7 +11,7 @@
 import { divFloor, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -186,7 +186,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${formatCount(left, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${pluralize(left, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}; at least one is left.`
           : `asks for ${formatNumber(cost)}: one more must be available, since the last is never granted. ` +

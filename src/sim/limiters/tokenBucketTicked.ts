@@ -13,7 +13,7 @@
 import { divCeil, divFloor, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -139,7 +139,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${pluralize(tokens, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
           : `needs ${formatNumber(cost)}. A tick adds what is missing in ${formatSeconds(waitFor(state, params, now, cost))}.`),

@@ -15,6 +15,7 @@ function traceOf(rows: readonly (readonly [node: number, verdict: number, wait: 
     answerPath: new Uint8Array(rows.length),
     load: new Uint32Array(1),
     loadBin: 1,
+    notes: [],
   };
   return {
     arrivals: unitArrivals(Float64Array.from(rows, (_, i) => 10 * i)),

@@ -1,5 +1,5 @@
 /** A part of a lane's trace: the requests of a time, a key or an entry of the traffic, as a trace of their own. */
-import { keyAt, type Arrivals, type Tries } from '../arrivals.ts';
+import { arrivalsAt, keyAt } from '../arrivals.ts';
 import type { Instant } from '../time.ts';
 import type { RequestLabels } from './requestLabels.ts';
 import type { LaneTrace } from './trace.ts';
@@ -33,28 +33,10 @@ export function restrict(trace: LaneTrace, labels: RequestLabels | null, part: P
   }
   const messages = trace.cluster?.messages ?? null;
   return {
-    arrivals: arrivalsOf(arrivals, rows),
+    arrivals: arrivalsAt(arrivals, rows),
     verdicts: Uint8Array.from(rows, (i) => verdicts[i] as number),
     waits: waits && Float64Array.from(rows, (i) => waits[i] as number),
     labels: labels && Uint8Array.from(rows, (i) => labels[i] as number),
     messages: messages && Uint32Array.from(rows, (i) => messages[i] as number),
   };
-}
-
-function arrivalsOf({ at, key, cost, keys, entry, tries }: Arrivals, rows: readonly number[]): Arrivals {
-  const column = (values: ArrayLike<number>): Uint32Array<ArrayBuffer> =>
-    Uint32Array.from(rows, (i) => values[i] as number);
-  return {
-    count: rows.length,
-    at: Float64Array.from(rows, (i) => at[i] as number),
-    key: key && column(key),
-    cost: cost && column(cost),
-    keys,
-    entry: column(entry),
-    tries: tries && triesOf(tries, column),
-  };
-}
-
-function triesOf({ client, job, number }: Tries, column: (values: ArrayLike<number>) => Uint32Array): Tries {
-  return { client: column(client), job: column(job), number: column(number) };
 }

@@ -33,6 +33,8 @@ export interface ClusterTrace {
   /** Messages processed by the store, in bins of equal length from time 0 to the end; later ones are not counted. */
   readonly load: Uint32Array;
   readonly loadBin: Duration;
+  /** Sentences about what did not happen in the run. */
+  readonly notes: readonly string[];
 }
 
 export const NO_NODE = 255;

@@ -33,6 +33,7 @@ import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
 import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
+import { missedCrashNotes } from './planNotes.ts';
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
@@ -148,7 +149,8 @@ class ClusterLoop extends EventLoop {
   }
 
   result(): Omit<ClusterLoopResult, 'checkpoints'> {
-    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build();
+    const missed = missedCrashNotes(this.#state.crashes.left, this.#lanePlan);
+    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(missed);
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }
@@ -368,7 +370,6 @@ class ClusterLoop extends EventLoop {
     const { request } = inFlight;
     if (request.done || request.awaited !== inFlight) return;
     inFlight.endedAt = this.now;
-    inFlight.lost = inFlight.lost || inFlight.executedAt !== null;
     request.awaited = null;
     // WATCHes of a request must not affect the next: a connection that timed out is not reused.
     if (this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);

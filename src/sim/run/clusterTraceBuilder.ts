@@ -14,8 +14,8 @@ const UNDECIDED = 255;
 
 const answerPathCodes = new Map<AnswerPath, number>(ANSWER_PATHS.map((path, index) => [path, index]));
 
-/** What a lane records for a decision. */
-export interface RecordedAnswer extends SchemeAnswer {
+/** A decision as the trace has it. */
+export interface TracedAnswer extends SchemeAnswer {
   /** From the request to its answer. */
   readonly latency: Duration;
   /** Number of messages sent for it. */
@@ -56,7 +56,7 @@ export class ClusterTraceBuilder {
     return row;
   }
 
-  setAnswer(row: number, { decision, answerPath, latency, messages }: RecordedAnswer): void {
+  setAnswer(row: number, { decision, answerPath, latency, messages }: TracedAnswer): void {
     this.#verdict[row] = decision.verdict;
     this.#wait[row] = totalWait(decision, latency);
     this.#latency[row] = latency;
@@ -76,8 +76,13 @@ export class ClusterTraceBuilder {
     this.#load[bin] = (this.#load[bin] as number) + 1;
   }
 
-  /** @throws {TypeError} when a request was never decided, because its scheme waits forever */
-  build(): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
+  /**
+   * @param notes sentences about what did not happen
+   * @throws {TypeError} when a request was never decided, because its scheme waits forever
+   */
+  build(
+    notes: readonly string[],
+  ): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
     const count = this.#count;
     const verdicts = this.#verdict.slice(0, count);
     const undecided = verdicts.indexOf(UNDECIDED);
@@ -91,6 +96,7 @@ export class ClusterTraceBuilder {
       answerPath: this.#answerPath.slice(0, count),
       load: this.#load,
       loadBin: this.#loadBin,
+      notes,
     };
     return { verdicts, waits: this.#wait.slice(0, count), cluster };
   }

@@ -50,6 +50,7 @@ export interface InFlightMessage {
    * reply is lost.
    */
   replyAt: Instant | null;
+  /** Whether the store never executes it. */
   lost: boolean;
   reply: Reply;
 }

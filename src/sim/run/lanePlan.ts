@@ -1,4 +1,5 @@
 /** Turns a lane of the scenario into a limiter, or a program for the nodes of a cluster, with its parameters. */
+import type { CommandName } from '../cluster/command.ts';
 import type { Scheme, SchemeInfo } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
@@ -62,6 +63,8 @@ export interface SchemePlan extends LanePlanBase {
   /** Sentences about facts that may surprise: always, and where the store answered no request. */
   readonly notes: readonly string[];
   readonly unansweredNotes: readonly string[];
+  /** The commands after whose reply a node can die before it sends the next message. */
+  readonly crashPoints: readonly CommandName[];
   /** How long a node waits for a reply. */
   readonly timeout: Duration;
   /** What it does when none arrives, or an error. */

@@ -21,7 +21,7 @@ import {
   type ScriptTopLevel,
 } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
-import { formatCount, formatNumber } from '../numberFormat.ts';
+import { formatNumber, pluralize } from '../numberFormat.ts';
 import {
   hasUserCode,
   isDistributed,
@@ -238,7 +238,7 @@ function missingRecordings({ traffic }: Scenario): PlanProblem[] {
     if (entry.kind !== 'recording' || recordingColumns(entry.digest) !== null) return [];
     const { name, count, digest } = entry;
     const shown = name === '' ? '' : `“${visibleText(name)}”`;
-    const what = `the recording${shown === '' ? '' : ` ${shown}`} (${formatCount(count, 'request', 'requests')})`;
+    const what = `the recording${shown === '' ? '' : ` ${shown}`} (${pluralize(count, 'request')})`;
     const sentence =
       `Phase ${index + 1} is ${what}, which is not here: a link only names it. ` +
       `Open ${shown === '' ? 'its log' : shown}, or a file saved with it, and the run starts.`;
@@ -260,7 +260,7 @@ function sizeProblems(scenario: Scenario, scriptRequests: number): PlanProblem[]
   const clients = scenario.traffic.reduce((sum, entry) => sum + (entry.kind === 'clients' ? entry.count : 0), 0);
   if (clients * lanes > MAX_DECISIONS) {
     const sentence =
-      `This makes ${formatNumber(clients * lanes)} clients (${formatNumber(clients)} × ${formatCount(lanes, 'lane', 'lanes')}); ` +
+      `This makes ${formatNumber(clients * lanes)} clients (${formatNumber(clients)} × ${pluralize(lanes, 'lane')}); ` +
       `the maximum is ${formatNumber(MAX_DECISIONS)}. Use fewer clients, or remove a lane.`;
     return [{ path: 'traffic', sentence }];
   }

@@ -1,11 +1,14 @@
-/** Sentences about a distributed lane that may surprise, from its plan alone. */
+/** Sentences about a distributed lane that may surprise. */
+import type { Crash } from '../cluster/faults.ts';
 import type { Latency } from '../cluster/networkLink.ts';
 import type { SchemeInfo } from '../cluster/scheme.ts';
 import { formatSeconds, nodeName } from '../numberFormat.ts';
-import { formatDuration } from '../quantityFormat.ts';
+import { formatDuration, formatTime } from '../quantityFormat.ts';
 import { nodeCountOf, type Cluster } from '../scenario/cluster.ts';
 import { SECOND, type Duration } from '../time.ts';
+import type { SchemePlan } from './lanePlan.ts';
 
+/** From its plan alone. */
 export function planNotes({ skew }: Cluster, clusterAssumed: boolean, { sharesMemory }: SchemeInfo): readonly string[] {
   const where = sharesMemory === true ? 'one thread' : 'one node';
   const steps = skew.flatMap(({ node, step }) =>
@@ -28,6 +31,20 @@ export function unansweredNotes(cluster: Cluster, timeout: Duration): readonly s
   return [
     `No reply comes in time: a round trip takes at least ${formatDuration(least)}, and the timeout is ${formatDuration(timeout / SECOND)}.`,
   ];
+}
+
+/** Of crashes that did not happen by the end of the run. Where none can, the fault itself is said to have no effect. */
+export function missedCrashNotes(
+  crashes: readonly Crash[],
+  { crashPoints }: Pick<SchemePlan, 'crashPoints'>,
+): readonly string[] {
+  return crashes
+    .filter(({ command }) => crashPoints.includes(command))
+    .sort((a, b) => a.fault - b.fault)
+    .map(
+      ({ fault, node, command, at }) =>
+        `Fault ${fault + 1} does not happen in this lane: from ${formatTime(at / SECOND)} on, ${nodeName(node)} sends nothing after ${command}.`,
+    );
 }
 
 /** Of one message, seconds. */

@@ -4,6 +4,7 @@ import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import { defaultsOf, type Limiter, type Policy } from '../limiters/limiter.ts';
 import { DEFAULT_CLUSTER, type Cluster } from '../scenario/cluster.ts';
+import { crashPointsOf } from '../scenario/crashPoints.ts';
 import type { PolicyFields } from '../scenario/policy.ts';
 import { resolvePolicy, scalarOptions, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { microsFromSeconds, MILLISECOND, type Duration } from '../time.ts';
@@ -31,6 +32,7 @@ export function planProgram(scenario: Scenario, lane: LimiterSpec, extent: RunEx
     clusterAssumed,
     notes: planNotes(cluster, clusterAssumed, scheme),
     unansweredNotes: unansweredNotes(cluster, replyTimeout),
+    crashPoints: crashPointsOf([lane]),
     timeout: replyTimeout,
     fallback: (options['fallback'] ?? fallback) as SchemePlan['fallback'],
   };

@@ -8,9 +8,9 @@ import { Router } from '../cluster/routing.ts';
 import type { RequestContext } from '../cluster/scheme.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { KeyState } from '../limiters/limiter.ts';
-import { type Arrivals, costAt, keyAt } from '../arrivals.ts';
+import { arrivalsAt, costAt, keyAt, type Arrivals } from '../arrivals.ts';
 import { routingStream } from './clusterStreams.ts';
-import { ClusterTraceBuilder, type RecordedAnswer } from './clusterTraceBuilder.ts';
+import { ClusterTraceBuilder, type TracedAnswer } from './clusterTraceBuilder.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { answerWithoutProgram } from './schemeAnswer.ts';
 import { runToEnd } from '../slices.ts';
@@ -35,7 +35,7 @@ export class RemoteLane {
   readonly #nodes: readonly (number | null)[];
   readonly #clocks: readonly Clock[];
   readonly #memories: readonly Map<string, KeyState>[];
-  readonly #answers: (RecordedAnswer | undefined)[];
+  readonly #answers: (TracedAnswer | undefined)[];
   /** Used only for `ASK`. */
   readonly #server: SimulatedStore;
   #serverNow: Instant = 0;
@@ -83,7 +83,7 @@ export class RemoteLane {
     return this.#server.execute(question, this.#serverNow, 0);
   }
 
-  recordAnswer(request: number, answer: RecordedAnswer): void {
+  recordAnswer(request: number, answer: TracedAnswer): void {
     this.#answers[request] = answer;
   }
 
@@ -99,8 +99,8 @@ export class RemoteLane {
       for (let message = 0; message < answer.messages; message++)
         traceBuilder.countExecuted(arrivals.at[request] as number);
     });
-    const decidedArrivals = requests.length === arrivals.count ? arrivals : selectArrivals(arrivals, requests);
-    const trace = { arrivals: decidedArrivals, ...traceBuilder.build() };
+    const decidedArrivals = requests.length === arrivals.count ? arrivals : arrivalsAt(arrivals, requests);
+    const trace = { arrivals: decidedArrivals, ...traceBuilder.build([]) };
     const summary = runToEnd(summarizeInSlices(this.#plan, this.lanePlan, trace, 0));
     return { plan: this.lanePlan, ...trace, summary, report: null };
   }
@@ -108,19 +108,4 @@ export class RemoteLane {
 
 function keyNameOf(arrivals: Arrivals, request: number): string {
   return arrivals.keys[keyAt(arrivals, request)] as string;
-}
-
-/** The given requests of the arrivals, in the same order. */
-function selectArrivals(arrivals: Arrivals, requests: readonly number[]): Arrivals {
-  const { at, key, cost, keys, entry, tries } = arrivals;
-  const pick = (column: Uint32Array) => Uint32Array.from(requests, (request) => column[request] as number);
-  return {
-    count: requests.length,
-    at: Float64Array.from(requests, (request) => at[request] as number),
-    key: key && pick(key),
-    cost: cost && pick(cost),
-    keys,
-    entry: Uint32Array.from(requests, (request) => entry[request] as number),
-    tries: tries && { client: pick(tries.client), job: pick(tries.job), number: pick(tries.number) },
-  };
 }

@@ -64,13 +64,18 @@ type OfKind<U extends { readonly kind: string }, K extends U['kind']> = Extract<
 type LatencyOf<K extends Latency['kind']> = OfKind<Latency, K>;
 type FaultOf<K extends Fault['kind']> = OfKind<Fault, K>;
 
-/** The same schema, with another `expected` for numbers out of bounds on one side. */
-function withReasonBeyond(schema: Schema<number>, isBeyond: (value: number) => boolean, may: string): Schema<number> {
+/** The same schema, which says why for numbers out of bounds on one side. @param may what it may be, in such a case */
+function withReasonBeyond(
+  schema: Schema<number>,
+  isBeyond: (value: number) => boolean,
+  reason: string,
+  may = schema.expected,
+): Schema<number> {
   return {
     ...schema,
     parse: (value, path, report) =>
       schema.parse(value, path, (problem) =>
-        report(typeof value === 'number' && isBeyond(value) ? { ...problem, expected: may } : problem),
+        report(typeof value === 'number' && isBeyond(value) ? { ...problem, expected: may, reason } : problem),
       ),
   };
 }
@@ -78,19 +83,18 @@ function withReasonBeyond(schema: Schema<number>, isBeyond: (value: number) => b
 const nodeCount = withReasonBeyond(
   integer(1, MAX_NODES),
   (nodes) => nodes > MAX_NODES,
-  `at most ${MAX_NODES}: every node has a clock, a link and a row of its own`,
+  'every node has a clock, a link and a row of its own',
+  `at most ${MAX_NODES}`,
 );
-const anyDelay = number({ min: 0, max: 3_600, unit: 'seconds' });
 const delay = withReasonBeyond(
-  anyDelay,
+  number({ min: 0, max: 3_600, unit: 'seconds' }),
   (seconds) => seconds < 0,
-  `${anyDelay.expected}: no message arrives before it is sent`,
+  'no message arrives before it is sent',
 );
-const anyDrift = number({ min: -0.9, max: 9 });
 const drift = withReasonBeyond(
-  anyDrift,
+  number({ min: -0.9, max: 9 }),
   (rate) => rate < -0.9,
-  `${anyDrift.expected}: at −1 the clock would stand still, and below that it would run backwards`,
+  'at −1 the clock would stand still, and below that it would run backwards',
 );
 const mean = withDefault(delay, 0.001);
 const signedSeconds = number({ min: -MAX_SECONDS, max: MAX_SECONDS, unit: 'seconds' });

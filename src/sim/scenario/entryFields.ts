@@ -102,14 +102,17 @@ const costDistribution: Schema<CostDistribution> = {
     costDistributionFields.serialize({ of, ...(given.every((one) => one === 1) ? {} : { weights: given }) }),
 };
 
-const cost = union<number | CostDistribution>(`${costValue.expected}, or an object with of and weights`, (value) =>
-  isObject(value) ? costDistribution : costValue,
+const cost = union<number | CostDistribution>(
+  `${costValue.expected}, or an object with of and weights`,
+  (value) => (isObject(value) ? costDistribution : costValue),
+  costValue.expected,
 );
 const costList = list(costValue, 'costs', 0, Infinity);
 /** In `times`, one cost for all or one each. */
 export const timesCost = union<number | CostDistribution | readonly number[]>(
   `${costValue.expected}, a list of one for each instant, or an object with of and weights`,
   (value) => (isObject(value) ? costDistribution : Array.isArray(value) ? costList : costValue),
+  `${costValue.expected}, or a list of one for each instant`,
 );
 const keyList = list(keyText, 'keys', 0, Infinity);
 /** In `times`, one key for all or one each. */

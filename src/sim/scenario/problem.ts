@@ -8,6 +8,10 @@ export interface Problem {
   readonly actual: string;
   /** What is allowed there: `a whole number from 1 to 1,000,000`. */
   readonly expected: string;
+  /** What of that can be typed into one field; absent where all of it can. */
+  readonly expectedAsText?: string;
+  /** Why it may be nothing beyond, as it follows a colon. */
+  readonly reason?: string;
   /** The known name nearest to a misspelt one, as it would be written there. */
   readonly suggestion?: string;
   /** A sentence to show instead of the one made from path, actual and expected. */
@@ -20,9 +24,10 @@ export type Report = (problem: Problem) => void;
 /** `policy.n is −5. It may be a whole number from 1 to 1,000,000.` */
 export function problemMessage(problem: Problem): string {
   if (problem.message !== undefined) return problem.message;
-  const { path, actual, expected, suggestion } = problem;
+  const { path, actual, expected, reason, suggestion } = problem;
+  const because = reason === undefined ? '' : `: ${reason}`;
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  return `${path === '' ? 'The scenario' : path} is ${actual}. It may be ${expected}.${hint}`;
+  return `${path === '' ? 'The scenario' : path} is ${actual}. It may be ${expected}${because}.${hint}`;
 }
 
 const MAX_LENGTH = 40;

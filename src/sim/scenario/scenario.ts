@@ -36,7 +36,7 @@ import { assignStreams, minimalStreams } from './streamIds.ts';
 
 export { problemMessage, type Problem } from './problem.ts';
 export { policyProblem, type PolicyFields } from './policy.ts';
-export { scalarOptions, type Lane, type LimiterSpec } from './lanes.ts';
+export { scalarOptions, type Lane, type LimiterSpec, type OptionValue } from './lanes.ts';
 export type { TrafficEntry } from '../traffic/index.ts';
 
 /** The newest version of the format, which is what a `Scenario` is. */

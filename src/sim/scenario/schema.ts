@@ -152,11 +152,18 @@ export function list<T>(item: Schema<T>, items: string, min: number, max: number
   };
 }
 
-/** One of several schemas: `pick` chooses by the value, raw or parsed. */
-export function union<T>(may: string, pick: (value: unknown) => Schema<T>): Schema<T> {
+/**
+ * One of several schemas: `pick` chooses by the value, raw or parsed.
+ * @param asText what of that can be typed into one field, where that is not all
+ */
+export function union<T>(may: string, pick: (value: unknown) => Schema<T>, asText?: string): Schema<T> {
+  const expected = { expected: may, ...(asText !== undefined && { expectedAsText: asText }) };
   return {
     expected: may,
-    parse: (value, path, report) => withExpected(pick(value), may).parse(value, path, report),
+    parse: (value, path, report) =>
+      pick(value).parse(value, path, (problem) =>
+        report(problem.path === path ? { ...problem, ...expected } : problem),
+      ),
     serialize: (value) => pick(value).serialize(value),
   };
 }

@@ -24,7 +24,7 @@ import {
   type StackedLimiter,
 } from '../limiters/limiter.ts';
 import { tokenBucket } from '../limiters/tokenBucket.ts';
-import { formatCount, formatNumber } from '../numberFormat.ts';
+import { formatNumber, pluralize } from '../numberFormat.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { firstInstant } from '../search.ts';
 import { withTexts } from '../systems/texts.ts';
@@ -351,7 +351,7 @@ export const stack: Limiter<StackParams, StackState> = {
       ...params.parts.map(({ limiter, params: own }, part): readonly [string, string] => {
         const gauge = params.gauges[part] as Gauge;
         const level = formatNumber(limiter.level(state.parts[part] as KeyState, own, now));
-        return [`limit ${part + 1}`, `${level} of ${formatCount(gauge.full(own), ...gauge.unit)}`];
+        return [`limit ${part + 1}`, `${level} of ${pluralize(gauge.full(own), ...gauge.unit)}`];
       }),
     ];
   },

@@ -7,7 +7,7 @@
  */
 import { explainTooLarge, type KeyState } from '../limiters/limiter.ts';
 import { divFloor, mulDivFloor } from '../math.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { firstInstant } from '../search.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import {
@@ -220,7 +220,7 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${formatCount(size, 'token', 'tokens')}, and the request ` +
+        `The bucket holds ${pluralize(size, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
           : `needs ${formatNumber(cost)}. They will be there in ${formatSeconds(wait)}.`),

@@ -17,7 +17,7 @@
  * (Guava's integers end at 292,000 years); no run is long enough for a decision to depend on it.
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { cloneState, type Explanation, type Readout, type Limiter, type Options } from '../limiters/limiter.ts';
 import type { SystemStory } from '../limiters/story.ts';
 import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
@@ -138,8 +138,8 @@ export function explainReservation<P extends GuavaParams>(
   const { storedBefore, freshPermits } = after;
   const taken = storedBefore - after.stored;
   const takenTexts = [
-    ...(taken > 0 ? [`${formatNumber(taken)} of ${formatCount(storedBefore, 'stored permit', 'stored permits')}`] : []),
-    ...(freshPermits > 0 ? [formatCount(freshPermits, 'fresh permit', 'fresh permits')] : []),
+    ...(taken > 0 ? [`${formatNumber(taken)} of ${pluralize(storedBefore, 'stored permit')}`] : []),
+    ...(freshPermits > 0 ? [pluralize(freshPermits, 'fresh permit')] : []),
   ];
   // Lines of the code for tryAcquire: the store is updated only if nextFree has passed.
   const executed = now > state.nextFree ? [1, 2, 3, 4, 5, 6, 7] : [1, 4, 5, 6, 7];

@@ -17,7 +17,7 @@
  */
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { UnsupportedPolicyError } from '../limiters/limiter.ts';
 import { ALLOW, DELAY, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
@@ -164,7 +164,7 @@ export const nginxLimitReq: System<NginxLimitReqParams, NginxLimitReqState> = {
     const excess = excessWith(state, params, now, cost);
     const holds = excess <= params.burst;
     const wait = holds ? waitForExcess(excess, params) : 0;
-    const inRequests = (thousandths: number) => formatCount(thousandths / THOUSANDTHS, 'request', 'requests');
+    const inRequests = (thousandths: number) => pluralize(thousandths / THOUSANDTHS, 'request');
     const excessText = first
       ? 'The first request has no excess'
       : `The excess is ${inRequests(Math.max(0, excessAt(state, params, now)))}, and this request ` +
@@ -187,7 +187,7 @@ export const nginxLimitReq: System<NginxLimitReqParams, NginxLimitReqState> = {
   },
 
   readouts: (state, params, now) => [
-    ['excess', formatCount(displayedExcessAt(state, params, now), 'request', 'requests')],
+    ['excess', pluralize(displayedExcessAt(state, params, now), 'request')],
     ['time', state.excess === -Infinity ? 'no request yet' : formatSeconds(state.time)],
     ['r', `${formatNumber(params.r)} thousandths a second`],
   ],

@@ -6,7 +6,7 @@
 import type { KeyState, Limiter, LimiterConfig } from '../limiters/limiter.ts';
 import { explainTooLarge } from '../limiters/limiter.ts';
 import { divCeil, divFloor } from '../math.ts';
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import {
   floorTo,
   microsFromSeconds,
@@ -178,7 +178,7 @@ const tokenBucket: Limiter<TokenParams, TokenState> = {
       const fresh = floorTo(now, MILLISECOND) >= state.end;
       return {
         sentence:
-          `The bucket holds ${formatCount(tokens, 'token', 'tokens')}, and the request ` +
+          `The bucket holds ${pluralize(tokens, 'token')}, and the request ` +
           (verdict === ALLOW
             ? `takes ${formatNumber(cost)}.`
             : `needs ${formatNumber(cost)}. It would pass in ${formatSeconds(searchRetryAfter(tokenBucket, state, params, now, cost))}, ` +

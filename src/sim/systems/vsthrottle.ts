@@ -4,7 +4,7 @@
  *
  * While a key is blocked its tries go on taking tokens.
  */
-import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import type { KeyState } from '../limiters/limiter.ts';
@@ -91,8 +91,8 @@ export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
       return {
         sentence: blocked
           ? `The key is blocked for another ${formatSeconds(state.until - at)}.` +
-            (tokens > 0 ? ` The try takes one of its ${formatCount(tokens, 'token', 'tokens')} nevertheless.` : '')
-          : `The bucket holds ${formatNumber(tokens)} of ${formatCount(params.n, 'token', 'tokens')}` +
+            (tokens > 0 ? ` The try takes one of its ${pluralize(tokens, 'token')} nevertheless.` : '')
+          : `The bucket holds ${formatNumber(tokens)} of ${pluralize(params.n, 'token')}` +
             (verdict === ALLOW
               ? ', and the request takes one; the fraction of a token that had come in is lost.'
               : after.until > at

@@ -25,8 +25,8 @@ import {
   withDefault,
   type Schema,
 } from '../scenario/schema.ts';
-import { formatNumber } from '../numberFormat.ts';
-import { formatDuration, pluralize, scaleRate } from '../quantityFormat.ts';
+import { formatNumber, pluralize } from '../numberFormat.ts';
+import { formatDuration, scaleRate } from '../quantityFormat.ts';
 import type { ClientsEntry, JobPhase, Retry, RetryOf } from './clients/client.ts';
 import { generateJobs, hasRate, maxJobs } from './clients/jobs.ts';
 import { roundToFormat } from './conversion.ts';

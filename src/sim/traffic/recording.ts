@@ -1,8 +1,8 @@
 /** `recording`: the requests of a log, at the times, by the clients and with the costs that it has. */
 import { MAX_RATE } from '../scenario/entryFields.ts';
 import { MAX_SECONDS } from '../scenario/policy.ts';
-import { formatNumber } from '../numberFormat.ts';
-import { formatTime, pluralize } from '../quantityFormat.ts';
+import { formatNumber, pluralize } from '../numberFormat.ts';
+import { formatTime } from '../quantityFormat.ts';
 import { makeStream } from '../random.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { microsFromSeconds, secondsFromMicros, shiftSeconds, type Instant } from '../time.ts';

@@ -57,6 +57,9 @@ export interface ScriptAnswer {
   readonly retryAfter: Duration | null;
 }
 
+/** What a program can read of an answer. */
+export const ANSWER_FIELDS = ['outcome', 'wait', 'retryAfter', 'timedOut'] as const satisfies (keyof ScriptAnswer)[];
+
 /** What a client does next. */
 export type ScriptStep =
   | { readonly do: 'request'; /** Null: the entry's. */ readonly key: string | null; readonly cost: number | null }

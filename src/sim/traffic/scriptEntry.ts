@@ -1,7 +1,7 @@
 /** `script`: requests that a program sends from its top level, with the entry's keys and costs where it gives none. */
 import { commonFields, kindField, MAX_RATE, type EntryFields } from '../scenario/entryFields.ts';
 import { record, required, text } from '../scenario/schema.ts';
-import { pluralize } from '../quantityFormat.ts';
+import { pluralize } from '../numberFormat.ts';
 import { MAX_LISTED_INSTANTS, roundToFormat } from './conversion.ts';
 import { costsForEntry } from './costs.ts';
 import { keysForEntry } from './keys.ts';

@@ -12,8 +12,8 @@ import {
 import { MAX_SECONDS } from '../scenario/policy.ts';
 import { formatExactNumber, type Report } from '../scenario/problem.ts';
 import { boolean, list, record, withDefault } from '../scenario/schema.ts';
-import { formatNumber } from '../numberFormat.ts';
-import { formatTime, pluralize } from '../quantityFormat.ts';
+import { formatNumber, pluralize } from '../numberFormat.ts';
+import { formatTime } from '../quantityFormat.ts';
 import { microsFromSeconds, secondsFromMicros, shiftSeconds } from '../time.ts';
 import { roundToFormat } from './conversion.ts';
 import type { TimeSpan, TrafficKind } from './kind.ts';

@@ -48,3 +48,12 @@ it('saves the newest state again where the page leaves before the answer, withou
   work.saveAgain();
   expect(revisions(work.nextChange(shownWith(2), 2))).toEqual([undefined, 3]);
 });
+
+it('is changed by another scenario, and by whether its sentence was told', () => {
+  const opened = shownWith(1);
+  const work = holdWork(newEntry('a', 0), opened);
+  expect(work.isDirty(opened)).toBe(false);
+  expect(work.isDirty({ ...opened, told: false })).toBe(true);
+  expect(work.isDirty({ ...opened, view: { at: 1, from: 0, to: 20 } })).toBe(false);
+  expect(work.isDirty(shownWith(2))).toBe(true);
+});

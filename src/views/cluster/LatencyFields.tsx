@@ -1,22 +1,16 @@
 /** One-way latency to or from the store, and fields in milliseconds. */
 import type { ReactElement } from 'react';
 import type { Latency } from '../../sim/index.ts';
-import { stepValue } from '../format/fields.ts';
+import { stepValue, type DurationFieldLimits } from '../format/fields.ts';
 import { secondsToUnit, formatForField, unitToSeconds } from '../format/time.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import type { UndoGesture } from '../hooks/useUndoGesture.ts';
-import {
-  parseMilliseconds,
-  latencyFields,
-  LATENCY_OPTIONS,
-  withLatencyKind,
-  type SecondsFieldRange,
-} from './clusterFields.ts';
+import { parseMilliseconds, latencyFields, LATENCY_OPTIONS, withLatencyKind } from './clusterFields.ts';
 
 interface MillisecondsFieldProps {
   readonly label: string;
-  readonly field: SecondsFieldRange;
+  readonly field: DurationFieldLimits;
   /** Seconds. */
   readonly value: number;
   readonly gesture: UndoGesture;

@@ -14,8 +14,8 @@ import {
   type Routing,
   type ClockSkew,
 } from '../../sim/index.ts';
-import { listPath, parseDurationField, type FieldResult } from '../format/fields.ts';
-import { formatNumber, parseNumber } from '../format/numbers.ts';
+import { listPath, parseDurationField, type DurationFieldLimits, type FieldResult } from '../format/fields.ts';
+import { formatNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers } from '../format/lists.ts';
 
@@ -40,28 +40,12 @@ export function parseNodes(text: string): FieldResult {
   );
 }
 
-export interface SecondsFieldRange {
-  /** Its name in error messages. */
-  readonly name: string;
-  /** Seconds. */
-  readonly min: number;
-  readonly max: number;
-  /** A document with this length, parsed to learn why it is invalid. */
-  readonly document?: (seconds: number) => unknown;
-}
-
 /**
  * Parses a length, in milliseconds unless a unit is typed. Errors: `One-way latency is −1 ms. It may be from 0 s to 1 h: no message
  * …`
  */
-export function parseMilliseconds(field: SecondsFieldRange, text: string): FieldResult {
-  const checked = parseDurationField(field, text, 'ms');
-  if ('value' in checked || field.document === undefined) return checked;
-  const unitless = parseNumber(text);
-  const seconds = unitless === undefined ? parseSeconds(text) : unitless / 1_000;
-  const parsed = seconds === undefined ? null : parseScenario(field.document(seconds));
-  const reason = parsed?.ok === false ? /: (.*)$/.exec(parsed.problems[0]?.expected ?? '')?.[1] : undefined;
-  return reason === undefined ? checked : { error: checked.error.replace(/\.$/, `: ${reason}.`) };
+export function parseMilliseconds(field: DurationFieldLimits, text: string): FieldResult {
+  return parseDurationField(field, text, 'ms');
 }
 
 export const LATENCY_OPTIONS = [
@@ -84,7 +68,7 @@ function roundToMicros(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }
 
-export interface LatencyField extends SecondsFieldRange {
+export interface LatencyField extends DurationFieldLimits {
   readonly label: string;
   readonly value: number;
   readonly withValue: (seconds: number) => Latency;
@@ -92,7 +76,10 @@ export interface LatencyField extends SecondsFieldRange {
 
 /** The fields of a latency: its mean, or its bounds. */
 export function latencyFields(latency: Latency): readonly LatencyField[] {
-  const document = (mean: number) => ({ cluster: { latency: { kind: 'fixed', mean } } });
+  const reasonOf = (mean: number): string | undefined => {
+    const parsed = parseScenario({ cluster: { latency: { kind: 'fixed', mean } } });
+    return parsed.ok ? undefined : parsed.problems[0]?.reason;
+  };
   const { min, max } = FIELD_RANGES.latency;
   if (latency.kind !== 'uniform') {
     const { mean } = latency;
@@ -104,7 +91,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
         value: mean,
         min,
         max,
-        document,
+        reasonOf,
         withValue: (seconds) => ({ ...latency, mean: seconds }),
       },
     ];
@@ -117,7 +104,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
       value: from,
       min,
       max: to,
-      document,
+      reasonOf,
       withValue: (seconds) => ({ ...latency, from: seconds }),
     },
     {
@@ -126,7 +113,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
       value: to,
       min: from,
       max,
-      document,
+      reasonOf,
       withValue: (seconds) => ({ ...latency, to: seconds }),
     },
   ];

@@ -40,19 +40,28 @@ export interface DurationFieldLimits {
   readonly min: number;
   /** Seconds. */
   readonly max: number;
+  /** Why it may be nothing beyond, as it follows a colon; `undefined` if nothing is to be said of that length. */
+  readonly reasonOf?: (seconds: number) => string | undefined;
 }
 
 /** Seconds from a figure in `unit`, or in a typed unit, as in `500 ms`. `T is 0 s. It may be from 1 ms to 30 d.` */
-export function parseDurationField({ name, min, max }: DurationFieldLimits, text: string, unit: TimeUnit): FieldResult {
+export function parseDurationField(
+  { name, min, max, reasonOf }: DurationFieldLimits,
+  text: string,
+  unit: TimeUnit,
+): FieldResult {
   const [, figure = '', suffix = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const typedUnit = suffix.toLowerCase();
   const number = parseNumber(typedUnit === '' || isTimeUnit(typedUnit) ? figure : text);
+  let reason: string | undefined;
   if (number !== undefined) {
     const value = unitToSeconds(number, isTimeUnit(typedUnit) ? typedUnit : unit);
     if (value >= min && value <= max) return { value };
+    reason = reasonOf?.(value);
   }
   const what = number === undefined ? quoteInput(text) : `${quoteInput(figure)} ${typedUnit === '' ? unit : typedUnit}`;
-  return { error: `${name} is ${what}. It may be from ${formatDuration(min)} to ${formatDuration(max)}.` };
+  const because = reason === undefined ? '' : `: ${reason}`;
+  return { error: `${name} is ${what}. It may be from ${formatDuration(min)} to ${formatDuration(max)}${because}.` };
 }
 
 /** A number as typed; anything else in quotation marks, to set it apart from the sentence. */

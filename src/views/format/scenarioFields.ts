@@ -13,15 +13,13 @@ export interface ScenarioField {
   readonly documentWith: (value: unknown) => unknown;
   /** The error when the value itself is valid but another field no longer fits it. */
   readonly otherProblemText?: (problem: Problem) => string | undefined;
-  /** What the field accepts, where that is less than the format does. */
-  readonly expected?: string;
   /** Parses the text; a plain number by default. */
   readonly parse?: (text: string) => number | undefined;
 }
 
 /** The value, or `Rate is 0. It may be a number above 0, at most 1,000,000,000.` */
 export function parseScenarioField(
-  { name, path, documentWith, otherProblemText, expected, parse = parseNumber }: ScenarioField,
+  { name, path, documentWith, otherProblemText, parse = parseNumber }: ScenarioField,
   text: string,
 ): FieldResult {
   const value = parse(text);
@@ -32,13 +30,9 @@ export function parseScenarioField(
   const problem = ownProblem ?? parsed.problems[0];
   if (problem === undefined) return { error: `${name} is ${text.trim()}, which does not fit.` };
   const other = ownProblem === undefined ? otherProblemText?.(problem) : undefined;
-  const here = {
-    ...problem,
-    path: name,
-    ...(text.trim() === '' ? { actual: 'empty' } : {}),
-    ...(ownProblem !== undefined && expected !== undefined ? { expected } : {}),
-  };
-  return { error: other ?? problemMessage(here) };
+  const { expected, expectedAsText = expected } = problem;
+  const empty = text.trim() === '' ? { actual: 'empty' } : {};
+  return { error: other ?? problemMessage({ ...problem, path: name, ...empty, expected: expectedAsText }) };
 }
 
 /** Seconds from a plain number or one with a unit: `1.5`, `500 ms`, `2 min`. */

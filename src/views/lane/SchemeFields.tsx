@@ -1,6 +1,6 @@
 /** Options of schemes that are neither a plain number nor a choice. */
 import type { ReactElement } from 'react';
-import { DEFAULT_CLUSTER, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
+import { DEFAULT_CLUSTER, MAX_SECONDS, resolvePolicy, SECOND, type LimiterSpec } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
 import { NumberListField } from '../text/NumberListField.tsx';
@@ -16,7 +16,6 @@ import {
   embeddedLimiterChoices,
   parseNodeWeights,
   withEmbeddedLimiter,
-  type EmbeddedLimiterOption,
   type LimiterKnob,
   type SecondsKnob,
   type WeightsKnob,
@@ -25,7 +24,7 @@ import {
 /** The limiter inside a scheme. Its own settings are listed, and are dropped when another limiter is chosen. */
 export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readonly knob: LimiterKnob }): ReactElement {
   const { setOption } = useActions();
-  const embedded = lane.options[knob.id] as EmbeddedLimiterOption;
+  const embedded = lane.options[knob.id] as LimiterSpec;
   const overrides = overrideParts(embedded);
   return (
     <>

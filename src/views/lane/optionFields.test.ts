@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntryById, parseScenario, scenarioOf, type SchemeKnob } from '../../sim/index.ts';
+import { catalogueEntryById, parseScenario, scenarioOf, type LimiterSpec, type SchemeKnob } from '../../sim/index.ts';
 import { newLane } from '../../store/scenarioEdits.ts';
 import {
   parseSecondsOption,
   embeddedLimiterChoices,
   parseNodeWeights,
   withEmbeddedLimiter,
-  type EmbeddedLimiterOption,
   type LimiterKnob,
   type SecondsKnob,
   type WeightsKnob,
@@ -37,7 +36,7 @@ describe('the limiter inside a scheme', () => {
       ['layered', 'outer'],
       ['layered', 'inner'],
     ] as const) {
-      const held = newLane(scheme).options[id] as EmbeddedLimiterOption;
+      const held = newLane(scheme).options[id] as LimiterSpec;
       for (const choice of ids(scheme, id)) {
         const options = { [id]: withEmbeddedLimiter(held, choice) };
         expect([scheme, choice, parseScenario({ lanes: [{ limiter: scheme, options }] }).ok]).toEqual([
@@ -58,7 +57,7 @@ describe('the limiter inside a scheme', () => {
         },
       ],
     });
-    const held = scenario.lanes[0]!.options['limiter'] as EmbeddedLimiterOption;
+    const held = scenario.lanes[0]!.options['limiter'] as LimiterSpec;
     expect(withEmbeddedLimiter(held, 'token-bucket')).toBe(held);
     expect(withEmbeddedLimiter(held, 'gcra')).toEqual({
       limiter: 'gcra',

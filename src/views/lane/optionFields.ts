@@ -1,8 +1,15 @@
 /**
  * Options that are neither a plain number nor a choice: a limiter inside a scheme, node weights, an optional duration.
  */
-import { knownLimiters, parseScenario, knownSchemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
-import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
+import {
+  knownLimiters,
+  parseScenario,
+  knownSchemes,
+  problemMessage,
+  type LimiterSpec,
+  type SchemeKnob,
+} from '../../sim/index.ts';
+import { newLane } from '../../store/scenarioEdits.ts';
 import { fieldName, listPath, type FieldResult } from '../format/fields.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers } from '../format/lists.ts';
@@ -11,9 +18,6 @@ type KnobOf<K extends SchemeKnob['kind']> = Extract<SchemeKnob, { readonly kind:
 export type LimiterKnob = KnobOf<'limiter'>;
 export type WeightsKnob = KnobOf<'weights'>;
 export type SecondsKnob = KnobOf<'seconds'>;
-
-/** A limiter inside a scheme. */
-export type EmbeddedLimiterOption = Extract<OptionValue, { readonly limiter: string }>;
 
 /** The selectable limiters: all non-distributed ones, and where schemes are allowed, those that the format accepts. */
 export function embeddedLimiterChoices(
@@ -32,7 +36,7 @@ export function embeddedLimiterChoices(
 }
 
 /** Replaces the limiter, keeping its policy; choosing the same limiter keeps all its settings. */
-export function withEmbeddedLimiter(old: EmbeddedLimiterOption, limiter: string): EmbeddedLimiterOption {
+export function withEmbeddedLimiter(old: LimiterSpec, limiter: string): LimiterSpec {
   return old.limiter === limiter ? old : { ...newLane(limiter), policy: old.policy };
 }
 

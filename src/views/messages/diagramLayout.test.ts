@@ -173,10 +173,10 @@ describe('what does not arrive', () => {
   });
 
   it('may be a reply', () => {
-    const late = one({ executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000, lost: true });
+    const late = one({ executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000 });
     expect([late.arrives, late.replyArrives, late.failureLabel?.text]).toEqual([true, false, 'too late']);
     expect(late.reply?.to.x).toBeLessThan(late.gaveUpAt?.x ?? 0);
-    expect(one({ endedAt: 1_100_000, replyAt: null, lost: true }).failureLabel?.text).toBe('lost');
+    expect(one({ endedAt: 1_100_000, replyAt: null }).failureLabel?.text).toBe('lost');
   });
 
   it('extends to the edge if it is still in transit', () => {

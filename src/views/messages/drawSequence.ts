@@ -95,7 +95,7 @@ function drawMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessa
   }
   const [strong, width] = isHighlighted ? [theme.ink, 3] : [colour, own ? 1.5 : 1];
   arrow(ctx, strong, width, outbound, arrives ? 'filled' : 'none', dash);
-  if (!arrives && message.lost) cross(ctx, colour, outbound.to);
+  if (message.lost) cross(ctx, colour, outbound.to);
   if (gaveUpAt === null) return;
   const { x, y } = gaveUpAt;
   line(ctx, colour, 1.8, { from: { x, y: y - 6 }, to: { x, y: y + 6 } });

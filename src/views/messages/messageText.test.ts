@@ -62,12 +62,12 @@ describe('a message in words', () => {
       'N1 sends GET k for request 2 at 1.000 s; the message is in transit',
     ],
     [
-      { executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000, lost: true },
+      { executedAt: 1_070_000, endedAt: 1_100_000, replyAt: 1_140_000 },
       'N1 sends GET k at 1.000 s; the store answers 9 at 1.070 s: reads k 9; ' +
         'the reply arrives at 1.140 s, too late: N1 gives up at 1.100 s',
     ],
     [
-      { endedAt: 1_100_000, replyAt: null, lost: true },
+      { endedAt: 1_100_000, replyAt: null },
       'N1 sends GET k at 1.000 s; the store answers 9 at 1.001 s: reads k 9; the reply is lost, and N1 gives up at 1.100 s',
     ],
     [

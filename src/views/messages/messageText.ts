@@ -48,7 +48,7 @@ export function hasGivenUp({ executedAt, replyAt, endedAt }: SequenceMessage): b
 
 /** Why a message was not answered in time; null if it was, or still may be. */
 export function failureText(message: SequenceMessage): 'lost' | 'too late' | 'given up' | null {
-  if (message.executedAt === null && message.lost) return 'lost';
+  if (message.lost) return 'lost';
   if (!hasGivenUp(message)) return null;
   if (isReplyLate(message)) return 'too late';
   return message.executedAt === null ? 'given up' : 'lost';

@@ -1,7 +1,9 @@
 /** Why a part of the scenario has no effect in its run. */
 import {
+  ANSWER_FIELDS,
   crashPointsOf,
   isIntervalFault,
+  joinWithAnd,
   nodeName,
   type Cluster,
   type Fault,
@@ -19,6 +21,38 @@ export function phaseNoEffectText(index: number, entry: TrafficEntry, end: numbe
   if (entry.to !== undefined && entry.to <= entry.from)
     return `Phase ${index + 1} ends at ${formatSeconds(entry.to)}, where it begins. ${nothing}`;
   return null;
+}
+
+/** Comments and strings. */
+const NOT_CODE = /\/\/.*|\/\*[^]*?(?:\*\/|$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?/g;
+/** The name that a script gives to an answer, or the fields that it takes out of one. */
+const ANSWER = /(?:(?<![\w$])([\w$]+)|\{([^{}]*)\})\s*=\s*yield\s+request\b/g;
+
+/** What a script reads of answers, by the looks of it. */
+function readsOfAnswers(code: string): readonly string[] {
+  const answers = [...code.matchAll(ANSWER)];
+  const taken = answers.flatMap(([, , fields = '']) => fields.split(',').map((field) => field.replace(/[:=].*/s, '')));
+  const names = [...new Set(answers.flatMap(([, name = []]) => name))].map((name) => name.replaceAll('$', '\\$'));
+  if (names.length === 0) return taken.map((field) => field.trim());
+  const read = new RegExp(`(?<![\\w$.])(?:${names.join('|')})\\??\\.([\\w$]+)`, 'g');
+  return [...taken.map((field) => field.trim()), ...Array.from(code.matchAll(read), ([, field = '']) => field)];
+}
+
+/** A field that a script reads of an answer and that none has: it decides nothing. Null if there is none. */
+export function unknownReadText(index: number, entry: TrafficEntry): string | null {
+  if (entry.kind !== 'script') return null;
+  const code = entry.code.replace(NOT_CODE, ' ');
+  const known: readonly string[] = ANSWER_FIELDS;
+  const unknown = readsOfAnswers(code).find(
+    (field) =>
+      /^\w+$/.test(field) &&
+      !known.includes(field) &&
+      // All objects have it, or the script has put it there.
+      !(field in {}) &&
+      !new RegExp(`\\b${field}\\s*(?::|=(?!=))`).test(code),
+  );
+  if (unknown === undefined) return null;
+  return `Phase ${index + 1} reads “${unknown}” of an answer, and finds nothing: an answer has ${joinWithAnd(known)}.`;
 }
 
 interface NoEffect {

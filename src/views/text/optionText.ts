@@ -1,10 +1,15 @@
 /** Options of limiters and schemes in words. */
-import { catalogueEntryById, joinWithAnd, limiterName, type Lane, type SchemeKnob } from '../../sim/index.ts';
+import {
+  catalogueEntryById,
+  joinWithAnd,
+  limiterName,
+  type Lane,
+  type LimiterSpec,
+  type OptionValue,
+  type SchemeKnob,
+} from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
-
-type OptionValue = Lane['options'][string];
-type EmbeddedLimiterValue = Extract<OptionValue, { readonly limiter: string }>;
 
 /** The value of an option, or its default: `full`, `1.5 s`, `Fixed window, own n 5`, `3, 1, 1`. */
 export function optionText(knob: SchemeKnob, value: OptionValue | undefined): string {
@@ -36,7 +41,7 @@ function formatOptionNumber(value: number): string {
 }
 
 /** The own settings of a limiter inside a scheme: limits, edition and options. */
-export function overrideParts({ limiter, edition, policy, options }: EmbeddedLimiterValue): readonly string[] {
+export function overrideParts({ limiter, edition, policy, options }: LimiterSpec): readonly string[] {
   const { n, T, capacity } = policy;
   const editions = catalogueEntryById(limiter)?.editions ?? [];
   return [

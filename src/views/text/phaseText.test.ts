@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { trafficKindOf } from '../../sim/index.ts';
-import { phaseNoEffectText } from './noEffectText.ts';
+import { scriptExamples, trafficKindOf } from '../../sim/index.ts';
+import { phaseNoEffectText, unknownReadText } from './noEffectText.ts';
 import { phaseLabel, phaseName, phaseText } from './phaseText.ts';
+import { expectLinearTime } from '../../linearTime.testing.ts';
 import { parsePhase } from '../traffic/testing.ts';
 
 describe('a phase in words', () => {
@@ -116,3 +117,37 @@ it.each([
 ])('what is seen of %j in a run of 60 s', (entry, words) =>
   expect(phaseNoEffectText(1, parsePhase(entry), 60)).toBe(words),
 );
+
+describe('what a script reads of an answer', () => {
+  const readBy = (code: string) => unknownReadText(1, parsePhase({ kind: 'script', code }));
+  const inClient = (body: string) => `client(function* () { ${body} });`;
+
+  it.each([
+    ['allowed', 'const r = yield request(); if (r.allowed) yield sleep(1);'],
+    ['status', 'let r; r = yield request({ cost: 2 }); while (r?.status === 429) r = yield request();'],
+    ['ok', 'const { outcome, ok } = yield request();'],
+    ['retry_after', 'const $a = yield request(); yield sleep($a.retry_after);'],
+  ])('is said where none has a field %j', (field, body) =>
+    expect(readBy(inClient(body))).toBe(
+      `Phase 2 reads “${field}” of an answer, and finds nothing: an answer has outcome, wait, retryAfter and timedOut.`,
+    ),
+  );
+
+  it.each([
+    'const r = yield request(); if (r.outcome === "deny" && r.retryAfter !== null) yield sleep(r.retryAfter + r.wait);',
+    'const { outcome: what, timedOut = false } = yield request();',
+    'const r = yield request(); r.tries = 1; yield sleep(r.tries);',
+    'const r = yield request(); if (r.hasOwnProperty("wait")) return;',
+    'const r = yield request(); // r.allowed',
+    'const r = yield request(), job = { r: { allowed: true } }; if (job.r.allowed) return; "r.allowed";',
+    'const seen = []; yield request(); if (seen.allowed) return;',
+  ])('is not where it has, or the script made it: %s', (body) => expect(readBy(inClient(body))).toBeNull());
+
+  it('is not of our own examples', () => {
+    expect(scriptExamples.map(({ code }) => readBy(code))).toEqual(scriptExamples.map(() => null));
+  });
+
+  it.each(['/*', "'", 'a', 'a{', ' ', 'a = yield request(); ', 'a.b '])('is found in linear time in many %j', (part) =>
+    expectLinearTime(100_000, (length) => `a = yield request();${part.repeat(length / part.length)}`, readBy),
+  );
+});

@@ -105,17 +105,8 @@ export function listErrors(entry: TrafficEntry, texts: ListTexts, labels: ListTe
     const path = name === undefined ? inner : listPath(labels[name] ?? name, inner);
     const empty = name !== undefined && texts[name]?.trim() === '' ? { actual: 'empty' } : {};
     // A problem with any other part also blocks the entry; it is shown under the first list.
-    errors[name ?? names[0] ?? ''] ??= problemMessage({
-      ...problem,
-      path,
-      ...empty,
-      expected: inList(problem.expected),
-    });
+    const { expected, expectedAsText = expected } = problem;
+    errors[name ?? names[0] ?? ''] ??= problemMessage({ ...problem, path, ...empty, expected: expectedAsText });
   }
   return errors;
-}
-
-/** What a list may be; a cost distribution, which the format accepts there too, has fields of its own. */
-function inList(expected: string): string {
-  return expected.replace(/, (a list of .*), or an object with of and weights$/, ', or $1');
 }

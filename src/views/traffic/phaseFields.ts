@@ -47,8 +47,6 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
       otherProblemText: (problem) =>
         startAfterEndText(entry, field, text, problem) ?? bothZeroText(entry, field, text, problem),
       ...(field.unit === 's' ? { parse: parseSeconds } : {}),
-      // The format also accepts a cost distribution, which has its own fields here.
-      ...(field.path === 'cost' ? { expected: `a whole number from 1 to ${formatNumber(COST_FIELD.max)}` } : {}),
     },
     text,
   );

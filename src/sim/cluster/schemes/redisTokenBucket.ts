@@ -246,11 +246,12 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   *lock(context, params) {
     const lock = `${context.key}:lock`;
     const holder = `${context.node}:${context.request}`;
-    let waited: Duration = 0;
+    // Of its tries, only the sleeps between them: what the round trips take does not count.
+    let slept: Duration = 0;
     while ((yield send('SET', lock, holder, 'NX', 'PX', params.lockTtl)) === null) {
-      if (waited >= params.timeout) throw new GaveUpError('others held the lock during every try');
+      if (slept >= params.timeout) throw new GaveUpError('others held the lock during every try');
       yield { kind: 'sleep', for: params.lockRetry };
-      waited += params.lockRetry;
+      slept += params.lockRetry;
     }
     const decision = yield* PROGRAM_BY_CONCURRENCY.none(context, params);
     yield evaluate(releaseScript, [lock], [holder]);

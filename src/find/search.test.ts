@@ -13,7 +13,7 @@ import { foundSentence, triedSentence } from './words.ts';
 
 const EFFORT = { requests: 5, tries: 2_000, seed: 1 };
 
-const foundBy = (question: Question, effort = EFFORT) => runToEnd(find(question, effort));
+const foundBy = (question: Question, effort = EFFORT) => find(question, effort);
 
 /** Every traffic of that space, the shorter ones first, one after another and each from its beginning. */
 function* allTraffics({ requests, instants, keys, anyOrder }: TrafficSpace): Generator<readonly Request[]> {
@@ -160,13 +160,19 @@ describe('the finder', () => {
     for (const { at } of traffic) expect(at % 1e6).toBe(0);
   });
 
-  it('can be stopped, and says how far it is', () => {
+  it('pauses on the way, and says what it has tried since: in the end, all there is', () => {
     const policy = policyOf(2, 1);
-    const slices = find(differ(contenderById('gcra', policy), contenderById('token-bucket', policy)), EFFORT);
-    const first = slices.next();
-    expect(first).toMatchObject({ done: false, value: { phase: 'exhaustive' } });
-    expect(slices.return(undefined as never).done).toBe(true);
-    expect(slices.next().done).toBe(true);
+    const effort = { ...EFFORT, requests: 7 };
+    const search = new Search(differ(contenderById('gcra', policy), contenderById('token-bucket', policy)), effort);
+    const phases = ['exhaustive', 'random'] as const;
+    const [exhaustive, random] = phases.map((phase) => {
+      const pauses = Array.from({ length: search.tasks[phase] }, (_, index) => [
+        ...search.run({ phase, index, longest: effort.requests }),
+      ]).flat();
+      expect(pauses.length).toBeGreaterThan(search.tasks[phase]);
+      return pauses.reduce((sum, tried) => sum + tried, 0);
+    });
+    expect([exhaustive, random]).toEqual([search.all.traffics, effort.tries]);
   });
 
   it('counts the last T without its first instant', () => {
@@ -256,6 +262,6 @@ describe('the same seed', () => {
     const search = new Search(question, { requests: 4, tries: 9_000, seed: 7 });
     const alone = answerBy(1, search);
     for (const workers of [2, 3, 5]) expect(answerBy(workers, search)).toEqual(alone);
-    expect(runToEnd(find(question, search.effort))).toEqual(alone);
+    expect(find(question, search.effort)).toEqual(alone);
   });
 });
