@@ -77,4 +77,8 @@ detail('the buttons of a picture stand where they are when it comes', async ({ p
   await expect(button).toBeEnabled();
   await expect(dialog.getByRole('group', { name: 'Preview' })).toBeVisible();
   expect(await button.boundingBox()).toEqual(place);
+  // As PNG it has a size to choose as well.
+  await dialog.getByRole('radio', { name: 'PNG' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Size' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(place);
 });

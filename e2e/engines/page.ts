@@ -70,9 +70,14 @@ export class Page {
     await this.#browser.drag({ x, y }, ...stops);
   }
 
-  /** What the page has just said of what was done. */
+  /** What the page has just said of what was done, or else a dialog of why it was not. */
   status(): Promise<string> {
-    return this.#browser.evaluate(() => document.querySelector('output [data-part=seen]')?.textContent ?? '');
+    return this.#browser.evaluate(
+      () =>
+        ['output [data-part=seen]', '[role=dialog] [role=status]']
+          .map((selector) => document.querySelector(selector)?.textContent)
+          .find(Boolean) ?? '',
+    );
   }
 
   type(text: string): Promise<void> {

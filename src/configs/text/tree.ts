@@ -35,9 +35,25 @@ const MAX_DEPTH = 100;
  * them. What is no YAML is a problem at its line, and the rest stays.
  */
 export function parseYaml(text: string, findings: Problems): readonly Tree[] {
+  if (latest?.text !== text) latest = { text, ...parsed(text) };
+  for (const [line, message] of latest.problems) findings.problem(line, message);
+  return latest.trees;
+}
+
+interface Parsed {
+  readonly trees: readonly Tree[];
+  readonly problems: readonly Parameters<Problems['problem']>[];
+}
+
+/** Readers of many products ask one after another for the same text. */
+let latest: (Parsed & { readonly text: string }) | null = null;
+
+function parsed(text: string): Parsed {
+  const problems: Parameters<Problems['problem']>[] = [];
+  const findings: Problems = { problem: (...problem) => problems.push(problem) };
   const bodies = bodiesIn(text);
-  const trees = (bodies.length > 0 ? bodies : [text]).flatMap((body) => parseDocuments(body, findings));
-  return [...trees, ...[...partsOf(trees)].flatMap(({ tree }) => documentsIn(tree))];
+  const documents = (bodies.length > 0 ? bodies : [text]).flatMap((body) => parseDocuments(body, findings));
+  return { trees: [...documents, ...[...partsOf(documents)].flatMap(({ tree }) => documentsIn(tree))], problems };
 }
 
 type Problems = Pick<Findings, 'problem'>;

@@ -87,7 +87,7 @@ export function PictureDialog({
     >
       <div className={styles['picture']}>
         {choices}
-        <div className={styles['row']}>
+        <div className={cx(styles['row'], styles['file'])}>
           <SegmentedControl label="Kind of file" options={FORMATS} value={format} onChange={setFormat} />
           {format === 'png' && picture !== null && (
             <Select
