@@ -1,5 +1,6 @@
 /** What a mouse does on charts and time axes. */
 import type { Locator, Page } from '@playwright/test';
+import { expectRange, level, STEADY } from './chartRange.ts';
 import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
 /** Of three requests only the first is admitted. */
@@ -9,17 +10,6 @@ const THREE = {
   traffic: [{ kind: 'times', at: [5, 10, 11] }],
   lanes: [{ limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
 };
-const STEADY = {
-  policy: { n: 10, T: 10 },
-  duration: 40,
-  traffic: [{ kind: 'steady', from: 10, to: 20, rate: 2 }],
-  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
-};
-
-function level(page: Page, lane: number): Locator {
-  return page.getByRole('img', { name: `Level of lane ${lane}`, exact: true });
-}
-
 function windowCount(page: Page, lane: number): Locator {
   return page.getByRole('img', { name: `Window count of lane ${lane}`, exact: true });
 }
@@ -31,17 +21,6 @@ function xAt(
   [from, to]: readonly [number, number],
 ): number {
   return x + 40 + ((second - from) / (to - from)) * (width - 48);
-}
-
-async function rangeOf(playground: Playground): Promise<number[]> {
-  const ends = await Promise.all(
-    ['Range start', 'Range end'].map((name) => playground.slider(name).getAttribute('aria-valuetext')),
-  );
-  return ends.map((text) => Number.parseFloat(text ?? ''));
-}
-
-async function expectRange(playground: Playground, from: number, to: number): Promise<void> {
-  await expect.poll(async () => (await rangeOf(playground)).map((end) => Math.round(end * 5) / 5)).toEqual([from, to]);
 }
 
 async function dragWithoutRelease(page: Page, from: readonly [number, number], to: readonly [number, number]) {

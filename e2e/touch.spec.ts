@@ -1,30 +1,9 @@
 /** What fingers do on charts and time axes: one, and two. */
 import type { Locator, Page } from '@playwright/test';
-import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
+import { expectRange, level, rangeOf, STEADY } from './chartRange.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-const STEADY = {
-  policy: { n: 10, T: 10 },
-  duration: 40,
-  traffic: [{ kind: 'steady', from: 10, to: 20, rate: 2 }],
-  lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
-};
-
-function level(page: Page, lane: number): Locator {
-  return page.getByRole('img', { name: `Level of lane ${lane}`, exact: true });
-}
-
-async function rangeOf(playground: Playground): Promise<number[]> {
-  const ends = await Promise.all(
-    ['Range start', 'Range end'].map((name) => playground.slider(name).getAttribute('aria-valuetext')),
-  );
-  return ends.map((text) => Number.parseFloat(text ?? ''));
-}
-
-async function expectRange(playground: Playground, from: number, to: number): Promise<void> {
-  await expect.poll(async () => (await rangeOf(playground)).map((end) => Math.round(end * 5) / 5)).toEqual([from, to]);
-}
 
 type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [number, number])[]) => Promise<void>;
 

@@ -28,7 +28,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   [
     'Cloudflare’s older cloudflare_rate_limit',
     /\bcloudflare_rate_limit\b/,
-    'Cloudflare has replaced it by rules of cloudflare_ruleset, which are read.',
+    'Cloudflare has replaced it with rules of cloudflare_ruleset, which are read.',
   ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],

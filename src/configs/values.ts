@@ -144,7 +144,7 @@ function factorOf(value: Value): number | null {
   return value.kind === 'call' && value.name === 'Duration' ? numberOf(value.args[0]) : numberOf(value);
 }
 
-/** A string in source text, or what a variable of the environment is where nobody sets it, which is said; null for anything else. */
+/** A string in source text, or the default of a variable of the environment, which is said; null for anything else. */
 export function stringIn(value: Value | undefined, name: string, findings: Findings): string | null {
   if (value?.kind === 'string') return value.value;
   if (

@@ -148,7 +148,7 @@ function createInProcessClient(): InProcessClient {
     },
     hold(kind) {
       held.set(kind, []);
-      // A run that never ends tells its progress for ever: long after its test, among the timers of others.
+      // A run that never ends reports its progress for ever, long after its test, among the timers of others.
       onTestFinished(() => release(kind));
     },
     release,

@@ -46,7 +46,7 @@ export const aspNetCoreRateLimit: ConfigReader = {
         [
           isByEndpoint && /[*+]/.test(of) && countsApart('route'),
           !isOfAll && limitsOnly(`requests of ${brief(of)}`),
-          isException && 'It stands in for the general rule of the same period, for the clients that are named.',
+          isException && 'It replaces the general rule of the same period for the clients that it names.',
         ],
         { group: `${list} ${of}`, isException },
       );

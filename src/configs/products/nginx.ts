@@ -339,10 +339,10 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
 
 /** Files that nginx and Debian come with. */
 const HAS_NO_LIMITS = /(^|\/)(mime\.types|\w+_params|fastcgi\.conf|modules-enabled\/\*\.conf)$/;
-/** Variables of nginx itself, by how they begin. */
+/** Prefixes of nginx’s own variables. */
 const BUILT_IN =
   /^\$\{?(arg_|args|binary_|cookie_|document_|geoip|host|http|is_args|jwt_|proxy_|query_|realip_|remote_|request|scheme|server_|ssl_|uri)/;
-/** In a key that has more than that: what is asked for. */
+/** The part of a key that stands for what is requested. */
 const OF_REQUEST = /\$\{?(request_uri|uri|document_uri|request_method|args|query_string|arg_\w+)\b\}?/;
 
 function zoneOf({ words }: Directive): string {

@@ -94,7 +94,7 @@ function parseDocuments(text: string, findings: Problems): readonly Tree[] {
     });
     if (!Array.isArray(documents)) return [];
     return documents.flatMap((document: Document.Parsed) => {
-      // Those after the first are mostly what it makes of the lines below.
+      // Later errors mostly follow from the first.
       for (const { message, pos } of document.errors.slice(0, 1))
         findings.problem(counter.linePos(pos[0]).line || 1, `This is not valid YAML: ${message.replace(/\.?$/, '.')}`);
       return new TreeBuilder(document, counter, findings).build();

@@ -10,7 +10,7 @@ export interface Problem {
   readonly expected: string;
   /** What of that can be typed into one field; absent where all of it can. */
   readonly expectedAsText?: string;
-  /** Why it may be nothing beyond, as it follows a colon. */
+  /** Why that is the most or the least, as it follows a colon. */
   readonly reason?: string;
   /** The known name nearest to a misspelt one, as it would be written there. */
   readonly suggestion?: string;

@@ -197,7 +197,7 @@ interface Pinch {
   readonly scale: PinchScale;
 }
 
-/** By pointer. A chart on a phone is lower than two fingers are apart, so each may be on another one: stacked, they share their axis. */
+/** By pointer. On a phone a chart is not as high as two fingers are apart, so each may be on a chart of its own: stacked, they share an axis. */
 const fingers = new Map<number, Finger>();
 let pinch: Pinch | null = null;
 

@@ -40,7 +40,7 @@ export interface DurationFieldLimits {
   readonly min: number;
   /** Seconds. */
   readonly max: number;
-  /** Why it may be nothing beyond, as it follows a colon; `undefined` if nothing is to be said of that length. */
+  /** Why that is the most or the least, as it follows a colon; `undefined` if nothing is to be said of that length. */
   readonly reasonOf?: (seconds: number) => string | undefined;
 }
 

@@ -52,7 +52,7 @@ export function unknownReadText(index: number, entry: TrafficEntry): string | nu
       !new RegExp(`\\b${field}\\s*(?::|=(?!=))`).test(code),
   );
   if (unknown === undefined) return null;
-  return `Phase ${index + 1} reads “${unknown}” of an answer, and finds nothing: an answer has ${joinWithAnd(known)}.`;
+  return `Phase ${index + 1} reads “${unknown}” from an answer, but an answer has only ${joinWithAnd(known)}.`;
 }
 
 interface NoEffect {

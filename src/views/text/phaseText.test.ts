@@ -129,7 +129,7 @@ describe('what a script reads of an answer', () => {
     ['retry_after', 'const $a = yield request(); yield sleep($a.retry_after);'],
   ])('is said where none has a field %j', (field, body) =>
     expect(readBy(inClient(body))).toBe(
-      `Phase 2 reads “${field}” of an answer, and finds nothing: an answer has outcome, wait, retryAfter and timedOut.`,
+      `Phase 2 reads “${field}” from an answer, but an answer has only outcome, wait, retryAfter and timedOut.`,
     ),
   );
 
