@@ -352,3 +352,27 @@ test('all figures of a lane have their names, or none', async ({ playground, pag
     }
   }
 });
+
+detail(
+  'a figure that is too long is shown short and heard in full, also after a change',
+  async ({ playground, page }) => {
+    await playground.openScenario({
+      duration: 1,
+      policy: { n: 150_000, T: 1 },
+      traffic: [{ kind: 'steady', rate: 200_000 }],
+      lanes: [{ limiter: 'fixed-window' }],
+    });
+    await page.keyboard.press('End');
+    const row = page
+      .getByRole('table', { name: 'Figures of lane 1', exact: true })
+      .getByRole('row', { name: 'Admitted' });
+    // Up to the playhead, and of the whole run.
+    await expect(row.getByRole('cell', { name: '150,000', exact: true })).toHaveCount(2);
+    await expect(row.getByText('150k').first()).toBeVisible();
+    const n = page.getByRole('spinbutton', { name: 'Limit n', exact: true });
+    await n.fill('120000');
+    await n.press('Enter');
+    await expect(row.getByRole('cell', { name: '120,000', exact: true })).toHaveCount(2);
+    await expect(row.getByText('120k').first()).toBeVisible();
+  },
+);

@@ -264,5 +264,12 @@ export {
   type Instant,
   niceStep,
 } from './time.ts';
-export { formatNumber, formatSignificant, nodeName, pluralize, withThousandsSeparators } from './numberFormat.ts';
+export {
+  formatNumber,
+  formatSignificant,
+  nodeName,
+  pluralize,
+  trimZeros,
+  withThousandsSeparators,
+} from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

@@ -22,6 +22,9 @@ describe('number', () => {
     [2.9996, '3'],
     [100, '100'],
     [-2_147_483_648, '−2,147,483,648'],
+    [999.9996, '1,000'],
+    [Infinity, 'Infinity'],
+    [1e21, '1e+21'],
   ])('says %f as %s', (value, text) => expect(formatNumber(value)).toBe(text));
 
   it('takes more decimals, or none', () => {

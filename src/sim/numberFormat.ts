@@ -6,9 +6,15 @@ const MAX_DECIMALS = 9;
 
 /** At most three decimals (or `decimals`), trailing zeros dropped, thousands with commas: `7.3`, `1,200`, `−0.25`, `0`. */
 export function formatNumber(value: number, decimals = 3): string {
-  const [whole = '0', fraction = ''] = withThousandsSeparators(Math.abs(value).toFixed(decimals)).split('.');
-  const digits = whole + `.${fraction}`.replace(/\.?0*$/, '');
+  const size = Math.abs(value);
+  // Most are whole, and a step of a slider writes dozens.
+  const digits = withThousandsSeparators(Number.isInteger(value) ? String(size) : trimZeros(size.toFixed(decimals)));
   return value < 0 && digits !== '0' ? `−${digits}` : digits;
+}
+
+/** `1.500` as `1.5`, `2.000` as `2`. */
+export function trimZeros(digits: string): string {
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /**
@@ -22,8 +28,11 @@ export function formatSignificant(value: number): string {
 
 /** Commas between thousands; the digits may have a fraction. */
 export function withThousandsSeparators(digits: string): string {
-  const [whole = '', ...fraction] = digits.split('.');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+  const point = digits.indexOf('.');
+  let separated = digits;
+  for (let at = (point < 0 ? digits.length : point) - 3; /\d/.test(digits.charAt(at - 1)); at -= 3)
+    separated = `${separated.slice(0, at)},${separated.slice(at)}`;
+  return separated;
 }
 
 /**

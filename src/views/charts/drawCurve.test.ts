@@ -59,14 +59,14 @@ describe('a curve with more vertices than pixels', () => {
 
   it('is drawn as columns from its minimum to its maximum, not as a path', () => {
     const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, saw, scale));
-    expect(drawn.filter(({ call }) => call === 'stroke')).toEqual([]);
-    const columns = drawn.filter(({ call, alpha }) => call === 'fillRect' && alpha === 1);
-    expect(columns).toHaveLength(320);
-    for (const { rect } of columns) {
-      expect(rect[1]).toBeCloseTo(39 - 0.75, 9);
-      expect((rect[1] as number) + (rect[3] as number)).toBeCloseTo(159 + 0.75, 9);
+    const strokes = drawn.filter(({ call }) => call === 'stroke');
+    expect(strokes).toMatchObject([{ colour: testTheme.ink, alpha: 1, lineWidth: 1 }]);
+    const columns = strokes[0]!.path;
+    expect(columns).toHaveLength(2 * 320);
+    for (const [i, { to, at }] of columns.entries()) {
+      expect([to, at[0]]).toEqual([i % 2 === 0 ? 'moveTo' : 'lineTo', 40.5 + Math.floor(i / 2)]);
+      expect(at[1]).toBeCloseTo(i % 2 === 0 ? 39 - 0.75 : 159 + 0.75, 9);
     }
-    expect(columns.map(({ rect }) => rect[0])).toEqual(Array.from({ length: 320 }, (_, i) => 40 + i));
   });
 
   it('is filled from zero to its far side, above and below', () => {
@@ -87,13 +87,7 @@ describe('a curve with more vertices than pixels', () => {
   it('has no gaps: each column reaches the next', () => {
     let last: readonly [number, number] | null = null;
     const wander = curveOf(...Array.from({ length: 700 }, (_, i) => [i * 4.57, 10 + 9 * Math.sin(i * i)] as const));
-    columnsOf(
-      viewport,
-      wander,
-      scale,
-      0,
-      700,
-    )((_left, _width, top, bottom) => {
+    columnsOf(viewport, wander, scale, 0, 700).forEach((_left, top, bottom) => {
       if (last !== null) {
         expect(top).toBeLessThanOrEqual(last[1] + 1e-9);
         expect(bottom).toBeGreaterThanOrEqual(last[0] - 1e-9);
@@ -103,16 +97,23 @@ describe('a curve with more vertices than pixels', () => {
     expect(last).not.toBeNull();
   });
 
+  it.each([0.8, 1, 1.25, 1.5, 2])(
+    'has sharp edges at %f device pixels a pixel, and as many columns as fill the plot',
+    (pixelRatio) => {
+      const columns = columnsOf({ ...viewport, pixelRatio }, saw, scale, 0, 4000);
+      const edges: number[] = [];
+      columns.forEach((left) => edges.push(left * pixelRatio));
+      const width = columns.width * pixelRatio;
+      expect(width).toBeCloseTo(Math.round(width), 9);
+      for (const [i, edge] of edges.entries()) expect(edge).toBeCloseTo(40 * pixelRatio + i * width, 6);
+      expect(edges.at(-1)! + width).toBeGreaterThanOrEqual(360 * pixelRatio - 1e-6);
+    },
+  );
+
   it('one spike in a million samples keeps its height', () => {
     const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);
     let highest = Infinity;
-    columnsOf(
-      viewport,
-      curveOf(...flat),
-      scale,
-      0,
-      4000,
-    )((_left, _width, top) => {
+    columnsOf(viewport, curveOf(...flat), scale, 0, 4000).forEach((_left, top) => {
       highest = Math.min(highest, top);
     });
     expect(highest).toBeCloseTo(174 - 19 * 7.5, 9);
@@ -156,7 +157,7 @@ describe('a window count', () => {
     expect(new Set(heights.slice(-40))).toEqual(new Set([61.5]));
     // Before the curve itself.
     expect(drawn.indexOf(erased[0]!)).toBeLessThan(
-      drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === testTheme.ink),
+      drawn.findIndex(({ call, colour }) => call === 'stroke' && colour === testTheme.ink),
     );
   });
 });

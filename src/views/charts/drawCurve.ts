@@ -1,6 +1,6 @@
 /** Level and window count: the curve, its surroundings, and the vertical grid that all lane charts share. */
 import { firstAtOrAfter, type Curve, type Duration, type Instant } from '../../sim/index.ts';
-import { columnsOf, isDense, type ForEachColumn } from './pixelColumns.ts';
+import { columnsOf, isDense, type PixelColumns } from './pixelColumns.ts';
 import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath, hatchRect } from './hatch.ts';
 import { isBounded, yOf, type LevelGauge, type ValueScale } from './scale.ts';
@@ -32,9 +32,9 @@ export function drawLevel(
   clipToPlot(ctx, viewport.plot);
   ctx.globalAlpha = FILL_OPACITY;
   ctx.fillStyle = theme.ink;
-  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
-  if (forEachColumn !== null) {
-    traceColumns(ctx, forEachColumn, zero, (top, bottom) => (top < zero ? top : bottom));
+  const columns = columnsIfDense(viewport, curve, scale, first, end);
+  if (columns !== null) {
+    traceColumns(ctx, columns, zero, (top, bottom) => (top < zero ? top : bottom));
     ctx.fill();
   } else {
     traceCurve(ctx, viewport, curve, scale, first, end);
@@ -44,7 +44,7 @@ export function drawLevel(
     ctx.fill();
   }
   ctx.globalAlpha = 1;
-  strokeCurve(ctx, viewport, theme, curve, scale, first, end, forEachColumn);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end, columns);
   ctx.restore();
 }
 
@@ -62,13 +62,11 @@ export function drawSecondLevel(
   clipToPlot(ctx, viewport.plot);
   // The level is already drawn, and stays in front.
   ctx.globalCompositeOperation = 'destination-over';
-  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
-  if (forEachColumn !== null) {
+  const columns = columnsIfDense(viewport, curve, scale, first, end);
+  if (columns !== null) {
     ctx.globalAlpha = DENSE_SECOND_OPACITY;
-    ctx.fillStyle = theme.ink2;
-    forEachColumn((left, width, top, bottom) => {
-      ctx.fillRect(left, top - 0.5, width, bottom - top + 1);
-    });
+    ctx.strokeStyle = theme.ink2;
+    strokeColumns(ctx, columns, 1);
   } else {
     traceCurve(ctx, viewport, curve, scale, first, end);
     ctx.setLineDash(DASH);
@@ -92,9 +90,9 @@ export function drawWindowCount(
   ctx.save();
   clipToPlot(ctx, viewport.plot);
   const [first, end] = visibleVertices(curve, viewport);
-  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
-  if (maxValue(curve, first, end) > n) hatchAbove(ctx, viewport, theme, curve, scale, n, first, end, forEachColumn);
-  strokeCurve(ctx, viewport, theme, curve, scale, first, end, forEachColumn);
+  const columns = columnsIfDense(viewport, curve, scale, first, end);
+  if (maxValue(curve, first, end) > n) hatchAbove(ctx, viewport, theme, curve, scale, n, first, end, columns);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end, columns);
   ctx.restore();
 }
 
@@ -108,23 +106,23 @@ function hatchAbove(
   n: number,
   first: number,
   end: number,
-  forEachColumn: ForEachColumn | null,
+  columns: PixelColumns | null,
 ): void {
   const { plot } = viewport;
   const limit = yOf(plot, scale, n);
-  if (forEachColumn !== null) {
+  if (columns !== null) {
     // Clipping to a dense curve would take longer than everything else: from the first column above the limit to the last
     // all is hatched, then erased above the curve.
     let [from, to] = [Infinity, -Infinity];
-    forEachColumn((left, width, top) => {
+    columns.forEach((left, top) => {
       if (top >= limit) return;
       from = Math.min(from, left);
-      to = left + width;
+      to = left + columns.width;
     });
     hatchRect(ctx, from, plot.y, to - from, limit - plot.y, theme.ink2);
     ctx.save();
     ctx.globalCompositeOperation = 'destination-out';
-    traceColumns(ctx, forEachColumn, plot.y, (top) => Math.min(top, limit));
+    traceColumns(ctx, columns, plot.y, (top) => Math.min(top, limit));
     ctx.fill();
     ctx.restore();
     return;
@@ -266,17 +264,14 @@ function strokeCurve(
   scale: ValueScale,
   first: number,
   end: number,
-  forEachColumn: ForEachColumn | null,
+  columns: PixelColumns | null,
 ): void {
-  if (forEachColumn !== null) {
-    ctx.fillStyle = theme.ink;
-    forEachColumn((left, width, top, bottom) => {
-      ctx.fillRect(left, top - CURVE_WIDTH / 2, width, bottom - top + CURVE_WIDTH);
-    });
+  ctx.strokeStyle = theme.ink;
+  if (columns !== null) {
+    strokeColumns(ctx, columns, CURVE_WIDTH);
     return;
   }
   traceCurve(ctx, viewport, curve, scale, first, end);
-  ctx.strokeStyle = theme.ink;
   ctx.lineWidth = CURVE_WIDTH;
   // Steps keep their corners, and spikes do not exceed their value.
   ctx.lineJoin = 'miter';
@@ -284,18 +279,30 @@ function strokeCurve(
   ctx.stroke();
 }
 
-/** Makes the outline of bars the current path, one for each column: two short calls each, where a rectangle takes a long one. */
+/** One line for each column, in one path: two short calls each, where a rectangle takes a long one and more to paint. */
+function strokeColumns(ctx: DrawingContext, columns: PixelColumns, thickness: number): void {
+  ctx.beginPath();
+  columns.forEach((left, top, bottom) => {
+    const middle = left + columns.width / 2;
+    ctx.moveTo(middle, top - thickness / 2);
+    ctx.lineTo(middle, bottom + thickness / 2);
+  });
+  ctx.lineWidth = columns.width;
+  ctx.stroke();
+}
+
+/** Makes the outline of bars the current path, one for each column, likewise. */
 function traceColumns(
   ctx: DrawingContext,
-  forEachColumn: ForEachColumn,
+  columns: PixelColumns,
   base: number,
   heightOf: (top: number, bottom: number) => number,
 ): void {
   let right: number | null = null;
   ctx.beginPath();
-  forEachColumn((left, width, top, bottom) => {
+  columns.forEach((left, top, bottom) => {
     if (right === null) ctx.moveTo(left, base);
-    right = left + width;
+    right = left + columns.width;
     const y = heightOf(top, bottom);
     ctx.lineTo(left, y);
     ctx.lineTo(right, y);
@@ -310,7 +317,7 @@ function columnsIfDense(
   scale: ValueScale,
   first: number,
   end: number,
-): ForEachColumn | null {
+): PixelColumns | null {
   return isDense(viewport, end - first) ? columnsOf(viewport, curve, scale, first, end) : null;
 }
 

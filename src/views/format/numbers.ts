@@ -1,16 +1,11 @@
 /** Numbers as text: the same in every locale, since users compare screens and share links. */
-import { formatNumber, pluralize, withThousandsSeparators } from '../../sim/index.ts';
+import { formatNumber, pluralize, trimZeros, withThousandsSeparators } from '../../sim/index.ts';
 
-export { formatNumber, pluralize, withThousandsSeparators };
+export { formatNumber, pluralize, trimZeros, withThousandsSeparators };
 
 /** A whole number with thousands commas: `1,000,000`. */
 export function formatCount(value: number): string {
   return formatNumber(Math.round(value));
-}
-
-/** `1.500` as `1.5`, `2.000` as `2`. */
-export function trimZeros(digits: string): string {
-  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { LaneInfo } from '../../sim/index.ts';
 import { useAppState, useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { restingStateOf } from '../../store/restingState.ts';
 import { canRetry, isFutureHidden, laneFrame, laneIndexInResult, momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -40,14 +41,18 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
   const unknown = useAppState((state) => unknownFigures(state, index)).split(' ');
   const table = useRef<HTMLTableElement>(null);
   // Before the paint, which else would show empty cells.
-  useLayoutEffect(() => writeFigures(table.current, store.getState(), index));
+  useLayoutEffect(() => writeFigures(table.current, store.getState(), index, true));
   // Of the three changes that a step of n makes, only the last is one of figures.
   useLayoutEffect(
     () =>
       store.subscribe((state, before) => {
         if (FIGURE_INPUTS.some((select) => select(state, index) !== select(before, index)))
-          writeFigures(table.current, state, index);
+          writeFigures(table.current, state, index, false);
       }),
+    [store, index],
+  );
+  useLayoutEffect(
+    () => restingStateOf(store).subscribe(() => writeFigures(table.current, store.getState(), index, true)),
     [store, index],
   );
   return (
@@ -105,18 +110,17 @@ const FIGURE_INPUTS: readonly ((state: State, index: number) => unknown)[] = [
   isFutureHidden,
 ];
 
-/** For the figures, which are written into them. */
+/** For the figures, which are written into them: in full, and short where that is too long. */
 function CountedCells() {
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td className={styles['upTo']}>
-        <span translate="no" />
-      </td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td className={styles['whole']}>
-        <span translate="no" />
-      </td>
+      {(['upTo', 'whole'] as const).map((name) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+        <td key={name} className={styles[name]}>
+          <span translate="no" />
+          <span className={styles['short']} translate="no" aria-hidden="true" />
+        </td>
+      ))}
     </>
   );
 }
@@ -133,7 +137,8 @@ const HIDDEN_COUNT: CountText = { full: '?', short: undefined };
 const countText = (count: number): CountText => ({ full: formatCount(count), short: shortText(count) });
 const shownText = ({ full, short }: CountText): string => short ?? full;
 
-function writeFigures(table: HTMLTableElement | null, state: State, index: number): void {
+/** @param resting whether to write what is heard and not seen, too, which in each step would have to be laid out */
+function writeFigures(table: HTMLTableElement | null, state: State, index: number, resting: boolean): void {
   if (table === null) return;
   const laneInfo = laneFrame(state, index);
   const counts = countsOf(state, index);
@@ -158,11 +163,11 @@ function writeFigures(table: HTMLTableElement | null, state: State, index: numbe
     const inAll = shownText(inAllText);
     widest = Math.max(widest, longest.length * digit + (isSame ? 0 : OF_DIGITS + inAll.length));
     texts.push(longest, inAll);
-    const [upToCell, inAllCell] = table.tBodies[0]?.rows[row]?.querySelectorAll('span') ?? [];
+    const [, , upToCell, inAllCell] = table.tBodies[0]?.rows[row]?.cells ?? [];
     if (upToCell === undefined || inAllCell === undefined) continue;
-    writeCount(upToCell, soFarText);
-    writeCount(inAllCell, inAllText);
-    inAllCell.parentElement?.toggleAttribute('data-same', isSame);
+    writeCount(upToCell, soFarText, resting);
+    if (resting || !isSame) writeCount(inAllCell, inAllText, resting);
+    inAllCell.toggleAttribute('data-same', isSame);
   }
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   if (peak !== null) texts.push(peak.value);
@@ -170,9 +175,13 @@ function writeFigures(table: HTMLTableElement | null, state: State, index: numbe
   writeRoom(table, widest, figuresOverflow(texts));
 }
 
-function writeCount(cell: HTMLElement, { full, short }: CountText): void {
-  writeText(cell, full);
-  writeData(cell, 'short', short);
+function writeCount(cell: HTMLElement, { full, short }: CountText, resting: boolean): void {
+  const [inFull, inShort] = cell.children;
+  if (inFull === undefined || inShort === undefined) return;
+  // Whether it is short seldom changes, where a short figure as an attribute would restyle the cell with every step.
+  cell.toggleAttribute('data-short', short !== undefined);
+  writeText(inShort, short ?? '');
+  if (resting || short === undefined) writeText(inFull, full);
 }
 
 /** @param tight whether all figures fit into one line of a low row */
