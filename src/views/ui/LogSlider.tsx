@@ -3,7 +3,6 @@ import {
   useId,
   useRef,
   useState,
-  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
@@ -41,6 +40,7 @@ export function LogSlider(props: LogSliderProps): ReactElement {
   const thumb = useRef<HTMLDivElement>(null);
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
   const { drag, stops } = useThumbDrag(rail, thumb, commit.flush, props);
+  const place = 100 * sliderPosition(stops, value);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -59,15 +59,16 @@ export function LogSlider(props: LogSliderProps): ReactElement {
   return (
     <div
       className={cx(styles['slider'], hollow && styles['hollow'], why !== null && styles['off'], className)}
-      style={{ '--place': sliderPosition(stops, value) } as CSSProperties}
       title={why ?? undefined}
       {...(why === null ? drag.handlers : {})}
     >
       <div className={styles['bounds']}>
         <div ref={rail} className={styles['rail']}>
+          <div className={styles['filled']} style={{ right: `${100 - place}%` }} />
           <div
             ref={thumb}
             className={styles['thumb']}
+            style={{ left: `${place}%` }}
             // An input of type range has one fixed step.
             role="slider"
             tabIndex={0}
