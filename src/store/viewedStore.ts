@@ -1,4 +1,5 @@
-/** The store for a part of the page that may be out of view: there it changes a little later, and for many changes once. */
+/** The store for a part of the page that may be out of view: there it changes when the rest has, and for many changes once. */
+import { restingStateOf } from './restingState.ts';
 import type { State } from './state.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -8,8 +9,8 @@ export interface ViewedStore extends ReadableStore {
 
 type Listener = (state: State, before: State) => void;
 
-/** How long what is out of view may show an older state, milliseconds. */
-const UNSEEN_MS = 250;
+/** How long what is out of view may show an older state where changes go on and on, milliseconds: a hand moves less long. */
+const UNSEEN_MS = 1_000;
 
 /** In view until told otherwise. */
 export function viewedStoreOf(store: ReadableStore): ViewedStore {
@@ -17,7 +18,7 @@ export function viewedStoreOf(store: ReadableStore): ViewedStore {
   let inView = true;
   let shown = store.getState();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unsubscribe = (): void => undefined;
+  let stop: readonly (() => void)[] = [];
 
   const catchUp = (): void => {
     clearTimeout(timer);
@@ -34,16 +35,19 @@ export function viewedStoreOf(store: ReadableStore): ViewedStore {
     subscribe(listener) {
       if (listeners.size === 0) {
         shown = store.getState();
-        unsubscribe = store.subscribe(() => {
-          if (inView) catchUp();
-          else timer ??= setTimeout(catchUp, UNSEEN_MS);
-        });
+        stop = [
+          store.subscribe(() => {
+            if (inView) catchUp();
+            else timer ??= setTimeout(catchUp, UNSEEN_MS);
+          }),
+          restingStateOf(store).subscribe(catchUp),
+        ];
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        unsubscribe();
+        for (const end of stop) end();
         clearTimeout(timer);
         timer = undefined;
       };
