@@ -376,3 +376,36 @@ detail(
     await expect(row.getByText('120k').first()).toBeVisible();
   },
 );
+
+for (const n of [100, 1_500, 99_900, 150_000]) {
+  detail(`a peak is seen whole, with a limit of ${n}`, async ({ playground, page }) => {
+    await playground.openScenario({
+      duration: 2,
+      policy: { n, T: 1 },
+      traffic: [0.9, 1].map((at) => ({ kind: 'burst', at, count: n })),
+      // n of n, and 2n with a sign and a remark.
+      lanes: [{ limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
+    });
+    await expect(playground.figure(2, 'Peak in T')).toHaveText(/\d/);
+    for (const [width, layout] of [
+      [1440, 'Columns'],
+      [1440, 'Stacked'],
+      [1200, 'Columns'],
+      [1024, 'Columns'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('radio', { name: layout }).check();
+      for (const lane of [1, 2]) {
+        const outside = (): Promise<number> =>
+          playground.figure(lane, 'Peak in T').evaluate((cell) => {
+            const row = cell.parentElement!;
+            const [value, room] = [cell.lastElementChild!, row].map((each) => each.getBoundingClientRect());
+            // Below is its remark.
+            const bottom = room!.bottom - parseFloat(getComputedStyle(row).paddingBottom);
+            return Math.max(value!.bottom - bottom, value!.right - room!.right);
+          });
+        await expect.poll(outside, { message: `lane ${lane}, ${width} px, ${layout}` }).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+}

@@ -26,8 +26,8 @@ const LEAD_DIGIT = 1.85;
 const FIGURE_DIGIT = 1.3;
 const OF_DIGITS = 2.2;
 
-/** As many characters of a peak fit beside its name, in a header that is not narrow: `9,999/9,999`. */
-const BRIEF_PEAK = 11;
+/** As many characters of a peak and its sign fit beside its name, in a header that is not narrow: `200/100`. */
+const BRIEF_PEAK = 7;
 
 interface LaneFiguresProps {
   readonly index: number;
