@@ -97,18 +97,14 @@ describe('a curve with more vertices than pixels', () => {
     expect(last).not.toBeNull();
   });
 
-  it.each([0.8, 1, 1.25, 1.5, 2])(
-    'has sharp edges at %f device pixels a pixel, and as many columns as fill the plot',
-    (pixelRatio) => {
-      const columns = columnsOf({ ...viewport, pixelRatio }, saw, scale, 0, 4000);
-      const edges: number[] = [];
-      columns.forEach((left) => edges.push(left * pixelRatio));
-      const width = columns.width * pixelRatio;
-      expect(width).toBeCloseTo(Math.round(width), 9);
-      for (const [i, edge] of edges.entries()) expect(edge).toBeCloseTo(40 * pixelRatio + i * width, 6);
-      expect(edges.at(-1)! + width).toBeGreaterThanOrEqual(360 * pixelRatio - 1e-6);
-    },
-  );
+  it.each([0.8, 1, 1.25, 1.5, 2])('has one column for each of %f device pixels a pixel', (pixelRatio) => {
+    const columns = columnsOf({ ...viewport, pixelRatio }, saw, scale, 0, 4000);
+    const edges: number[] = [];
+    columns.forEach((left) => edges.push(left * pixelRatio));
+    expect(columns.width * pixelRatio).toBeCloseTo(1, 9);
+    expect(edges).toHaveLength(320 * pixelRatio);
+    for (const [i, edge] of edges.entries()) expect(edge).toBeCloseTo(40 * pixelRatio + i, 6);
+  });
 
   it('one spike in a million samples keeps its height', () => {
     const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);

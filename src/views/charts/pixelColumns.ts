@@ -17,7 +17,7 @@ export function isDense(viewport: Viewport, vertices: number): boolean {
 
 /** The pixel columns of a curve, side by side, until another curve is measured. */
 export interface PixelColumns {
-  /** Of each: about a pixel, but whole device pixels, whose edges are sharp. */
+  /** Of each: a device pixel. */
   readonly width: number;
   /** Visits each column that has a part of the curve: its left edge, and the ys of the curve's maximum and minimum. */
   readonly forEach: (visit: (left: number, top: number, bottom: number) => void) => void;
@@ -32,7 +32,7 @@ export function columnsOf(
   end: number,
 ): PixelColumns {
   const { plot, pixelRatio } = viewport;
-  const width = Math.max(1, Math.floor(pixelRatio)) / pixelRatio;
+  const width = 1 / pixelRatio;
   const count = Math.ceil(plot.width / width);
   measureColumns(viewport, curve, scale, first, end, width, count);
   return {
