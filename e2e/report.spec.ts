@@ -125,7 +125,9 @@ detail('a report compares with the run before the last change', async ({ playgro
   await expect(dialog.getByText('After: lane 1, Fixed window, 6 per 10 s, of “Two customers”')).toBeVisible();
   await expect(dialog.getByText('Both have the same traffic.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Its lane' }).selectOption('Lane 2: Generous');
-  await expect(dialog.getByText('Before: lane 2, Generous (Sliding log), 100 per 10 s, of “Two customers”')).toBeVisible();
+  await expect(
+    dialog.getByText('Before: lane 2, Generous (Sliding log), 100 per 10 s, of “Two customers”'),
+  ).toBeVisible();
 });
 
 detail('two lanes are compared, with the clients that change sides', async ({ playground }) => {

@@ -2,13 +2,7 @@
  * A run as a report: what a reviewer needs to judge a change of a limit. It knows no page, so that the command line writes
  * it as well.
  */
-import {
-  resolvePolicy,
-  type Lane,
-  type LaneInfo,
-  type ReportData,
-  type Scenario,
-} from '../../sim/index.ts';
+import { resolvePolicy, type Lane, type LaneInfo, type ReportData, type Scenario } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
