@@ -97,6 +97,43 @@ detail(
   },
 );
 
+const LOW = { ...BURST, lanes: [...BURST.lanes, { limiter: 'gcra' }, { limiter: 'sliding-log' }] };
+const SELECTED: LinkView = { ...WATCHED, at: 5, selected: { lane: 3, request: 9 } };
+const LESSON: LinkView = { ...TRIED, mode: 'learn', step: 'both-sides/1' };
+
+for (const [what, view] of [
+  ['a selected request', SELECTED],
+  ['a lesson', LESSON],
+] as const)
+  test(`the page around stays where it is read, and so does the frame, with ${what}`, async ({ page, baseURL }) => {
+    await page.clock.install({ time: 0 });
+    const attached = page.waitForEvent('frameattached');
+    await openElsewhere(
+      page,
+      `<p style="height: 400px">A text above.</p><iframe src="${baseURL}${linkTo(view, LOW)}" width="360" height="600"></iframe><p style="height: 2000px"></p>`,
+    );
+    const frame = await attached;
+    await settle(frame);
+    if (view === LESSON) await expect(frame.getByRole('group', { name: 'Step 1 of 6' })).toBeVisible();
+    else
+      await expect(frame.getByRole('listbox', { name: 'Decisions of lane 4' })).toHaveAttribute(
+        'aria-activedescendant',
+        /./,
+      );
+    // What brings something into sight does it by the next frame.
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await frame.evaluate(drawn);
+    expect([await page.evaluate(() => scrollY), await frame.evaluate(() => scrollY)]).toEqual([0, 0]);
+  });
+
+detail('a reader who is in the frame sees the lane that is stepped to', async ({ page, baseURL }) => {
+  const frame = await openInFrame(page, `${baseURL}${linkTo(WATCHED, LOW)}`, { width: 360, height: 400 });
+  await settle(frame);
+  await frame.getByRole('listbox', { name: 'Decisions of lane 1' }).focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(frame.getByRole('region', { name: /^Lane 4/ })).toBeInViewport({ ratio: 0.4 });
+});
+
 test('readers who may try set n and send; Open in full shows what they made of it', async ({ page, baseURL }) => {
   const frame = await open(page, `${baseURL}${linkTo(TRIED)}`, { width: 960 });
   await frame.getByRole('spinbutton', { name: 'Limit n', exact: true }).fill('6');

@@ -140,6 +140,19 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(text(page).getByText('You said 19 s. The answer is 19 s. Right.')).toBeVisible();
 });
 
+detail('a time may be bet on wherever it is, however far the charts were zoomed in', async ({ playground, page }) => {
+  await playground.open(
+    encodeLink(scenarioOf(BURST), { at: 11, from: 6, to: 10, mode: 'learn', step: 'window-edge/5' }),
+  );
+  const time = text(page).getByRole('textbox', { name: 'Your time, s' });
+  await time.fill('24.5');
+  await expect(text(page).getByText('It may be a number from 0 to 24.')).toBeVisible();
+  await time.fill('19');
+  await expect(text(page).getByRole('slider', { name: 'Your time', exact: true })).toHaveAttribute('max', '24');
+  await time.press('Enter');
+  await expect(text(page).getByText('You said 19 s. The answer is 19 s. Right.')).toBeVisible();
+});
+
 test('what a step locks is readable and cannot be changed: in its tabs and in the menu of a lane', async ({
   playground,
   page,

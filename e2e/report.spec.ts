@@ -125,7 +125,9 @@ detail('a report compares with the run before the last change', async ({ playgro
   await expect(dialog.getByText('After: lane 1, Fixed window, 6 per 10 s, of “Two customers”')).toBeVisible();
   await expect(dialog.getByText('Both have the same traffic.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Its lane' }).selectOption('Lane 2: Generous');
-  await expect(dialog.getByText('Before: lane 2, Generous, 100 per 10 s, of “Two customers”')).toBeVisible();
+  await expect(
+    dialog.getByText('Before: lane 2, Generous (Sliding log), 100 per 10 s, of “Two customers”'),
+  ).toBeVisible();
 });
 
 detail('two lanes are compared, with the clients that change sides', async ({ playground }) => {
@@ -148,7 +150,7 @@ detail('two lanes are compared, with the clients that change sides', async ({ pl
     ['large', 'no longer refused', `${before!.denied} of 38`, '0 of 38'],
   ]);
   const { text } = await saved(dialog, 'Save report');
-  expect(text).toContain('Keys refused before and not after: 1; refused after and not before: 0;');
+  expect(text).toContain('Keys refused before but not after: 1; refused after but not before: 0;');
   expect(text).toContain(`| large | no longer refused | ${before!.denied} of 38 | 0 of 38 |`);
 });
 

@@ -22,9 +22,9 @@ export interface ChangedSide {
 
 /** A client is refused in a run if any of its requests is. */
 export interface ClientChanges {
-  /** Refused before and not after. */
+  /** Refused before but not after. */
   readonly relieved: ChangedSide;
-  /** Refused after and not before. */
+  /** Refused after but not before. */
   readonly newlyRefused: ChangedSide;
   readonly refusedInBoth: number;
   readonly refusedInNeither: number;

@@ -7,7 +7,6 @@ import {
   drawCountedRequests,
   drawRetryMark,
   drawPeakWindow,
-  sideClearOfPeak,
   type PeakWindowWithLimit,
 } from './drawDecisions.ts';
 import {
@@ -161,10 +160,6 @@ export class DecisionsDrawing {
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);
     drawBaseLines(ctx, viewport, theme, this.rowCount);
-    if (chartData !== null && marks === null) {
-      const side = sideClearOfPeak(viewport, peakWindow);
-      drawDensityScale(ctx, viewport, theme, chartData.densities.span, densityTop, side);
-    }
     const topBetween = (left: number, right: number): number => this.#topBetween(left, right);
     const label =
       peakWindow === null
@@ -175,6 +170,8 @@ export class DecisionsDrawing {
             node: this.nodeNames.reduce((longest, name) => (name.length > longest.length ? name : longest), ''),
             topBetween,
           });
+    if (chartData !== null && marks === null)
+      drawDensityScale(ctx, viewport, theme, chartData.densities.span, densityTop, label);
     const known = chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);

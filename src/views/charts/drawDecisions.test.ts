@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
-import { drawCountedRequests, drawRetryMark, drawPeakWindow, sideClearOfPeak } from './drawDecisions.ts';
-import { densityTick, forEachBin, maxDensityOf, drawDensities } from './drawDensities.ts';
+import { drawCountedRequests, drawRetryMark, drawPeakWindow } from './drawDecisions.ts';
+import { densityTick, forEachBin, maxDensityOf, drawDensities, drawDensityScale } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import { drawPeakLabel } from './drawPeakLabel.ts';
 import { MarkStack } from './markStack.ts';
@@ -323,10 +323,32 @@ describe('the peak window', () => {
     expect(said(300, 'N100')).toBeUndefined();
   });
 
-  it('leaves the other side to other text', () => {
-    expect(sideClearOfPeak(viewport, null)).toBe('left');
-    expect(sideClearOfPeak(viewport, worst)).toBe('right');
-    expect(sideClearOfPeak(viewport, { ...worst, from: 2000 })).toBe('left');
+  it('never covers the scale of densities, which is on the side with more room, or nowhere', () => {
+    const narrow = (width: number) =>
+      viewportOf(0, 1000e4, { gutters: { left: 0, right: 0, top: 4, bottom: 4 }, width, height: 60 });
+    /** Where the texts are, in the order in which they are drawn. */
+    const textsIn = (width: number, from: number) => {
+      const { ctx, drawn } = recordingContext();
+      const window = { from, T: 300e4, permits: 20, n: 10, allowed: 20, distributed: false };
+      const label = drawPeakLabel(ctx, narrow(width), testTheme, window);
+      drawDensityScale(ctx, narrow(width), testTheme, 5e5, 10, label);
+      const boxes = drawn.filter(({ rect }) => rect[3] === 15 || rect[3] === 14);
+      return boxes.map(({ rect: [left = 0, , across = 0] }) => [left, left + across] as const);
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 90, max: 239 }), fc.integer({ min: 0, max: 700e4 }), (width, from) => {
+        const [label, scale, ...others] = textsIn(width, from);
+        expect(others).toEqual([]);
+        if (label === undefined || scale === undefined) return;
+        expect(scale[1] <= label[0] || scale[0] >= label[1]).toBe(true);
+        expect(scale[0]).toBeGreaterThanOrEqual(0);
+        expect(scale[1]).toBeLessThanOrEqual(width);
+      }),
+      { seed: 17 },
+    );
+    expect(textsIn(230, 0).map(([left]) => left > 100)).toEqual([false, true]);
+    expect(textsIn(230, 700e4).map(([left]) => left > 100)).toEqual([true, false]);
+    expect(textsIn(120, 200e4)).toHaveLength(1);
   });
 });
 

@@ -54,12 +54,6 @@ export function drawPeakWindow(
   ctx.restore();
 }
 
-/** The edge at which other text does not overlap that of the peak window. */
-export function sideClearOfPeak(viewport: Viewport, worst: PeakWindowWithLimit | null): 'left' | 'right' {
-  const span = worst === null ? null : visibleEdges(viewport, worst);
-  return span === null || span[1] > viewport.plot.x + viewport.plot.width / 2 ? 'left' : 'right';
-}
-
 /** The visible part of the window, aligned to device pixels. */
 export function visibleEdges(
   viewport: Viewport,

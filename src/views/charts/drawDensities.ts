@@ -12,6 +12,7 @@ import { hatchPath } from './hatch.ts';
 import { baseLine } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
+import type { Place } from './drawPeakLabel.ts';
 
 /** Any count but zero is at least this high, so that one denial among a million admissions is visible. */
 const MIN_BAR_HEIGHT = 2;
@@ -287,7 +288,8 @@ export function hasScaleInside(viewport: Viewport): boolean {
 
 /**
  * The scale: a bar from the base line to a round count at the plot's edge, with its text beside a stacked plot, else
- * above the plot. Where there is no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
+ * above the plot. Where there is no room above, the text is inside the plot, on the side where the peak window's text leaves
+ * more room; too little of it, and there is no scale, for half a text would say another one.
  */
 export function drawDensityScale(
   ctx: DrawingContext,
@@ -295,7 +297,7 @@ export function drawDensityScale(
   theme: ChartTheme,
   span: Duration,
   top: number,
-  side: 'left' | 'right',
+  peakLabel: Place | null,
 ): void {
   const { plot, pixelRatio } = viewport;
   const { count, label } = densityTick(top, span);
@@ -303,14 +305,22 @@ export function drawDensityScale(
   const y = snap(base - barHeight(count, top, plot.height / 2), pixelRatio);
   const above = hasScaleAbove(viewport);
   const beside = hasScaleBeside(viewport);
-  const left = !beside && (above || side === 'left');
-  const edge = left ? plot.x : plot.x + plot.width;
+  const right = plot.x + plot.width;
+  const [roomAtLeft, roomAtRight] =
+    peakLabel === null ? [plot.width, 0] : [peakLabel.left - plot.x, right - peakLabel.right];
+  const left = !beside && (above || roomAtLeft >= roomAtRight);
+  const edge = left ? plot.x : right;
   ctx.save();
+  ctx.font = `12px ${theme.font}`;
+  const width = ctx.measureText(label).width + 6;
+  if (!beside && !above && TICK_LENGTH + width > Math.max(roomAtLeft, roomAtRight)) {
+    ctx.restore();
+    return;
+  }
   ctx.fillStyle = theme.ink2;
   ctx.fillRect(edge - (left ? 0 : 1), y, 1, base - y);
   ctx.fillRect(edge - (left ? 0 : TICK_LENGTH), y, TICK_LENGTH, 1);
 
-  ctx.font = `12px ${theme.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = left ? 'left' : 'right';
   if (beside) {
@@ -318,7 +328,6 @@ export function drawDensityScale(
     ctx.fillText(label, edge + SIDE_PADDING, plot.y + plot.height - TEXT_HEIGHT / 2 + 2);
   } else if (above) ctx.fillText(label, edge, plot.y - TEXT_HEIGHT / 2);
   else {
-    const width = ctx.measureText(label).width + 6;
     const from = left ? edge + TICK_LENGTH : edge - TICK_LENGTH - width;
     const middle = Math.max(y, plot.y + TEXT_HEIGHT / 2);
     ctx.globalAlpha = 0.85;

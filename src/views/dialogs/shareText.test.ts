@@ -11,7 +11,7 @@ it.each([
   ],
 ] as const)('of %d characters, copied: %s', (length, copied, words) =>
   expect(shareText(length, copied)).toBe(
-    `${words}Everything is in the link, including your notes; nothing is sent to a server.`,
+    `${words}Everything is in the link, including the sentence; nothing is sent to a server.`,
   ),
 );
 

@@ -26,6 +26,6 @@ export function shareText(length: number, copied: CopyState, recordings: readonl
   if (recordings.length > 0) return `${first} ${lackedRequestsText('It', recordings)} Nothing is sent to a server.`;
   return (
     `${first} It replays these exact decisions. ` +
-    'Everything is in the link, including your notes; nothing is sent to a server.'
+    'Everything is in the link, including the sentence; nothing is sent to a server.'
   );
 }

@@ -14,7 +14,7 @@ import { jainText, keyRowCells, keyStripText, otherKeysText } from './fairnessTe
 
 const STRIP_HEIGHT = 28;
 const LEGEND =
-  'Admitted above the line, denied below it and hatched; the taller, the more requests, as their square root.';
+  'Admitted above the line, denied below it and hatched. Heights are square roots of the numbers of requests.';
 
 export interface PicturedKeys {
   readonly scenario: Scenario;

@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, laneFrame } from '../../store/selectors.ts';
+import { isFramed } from '../hooks/isFramed.ts';
 import { useHeld } from '../hooks/useHeld.ts';
 import { useLast } from '../hooks/useLast.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
@@ -81,6 +82,6 @@ function NoLevel() {
 function useScrollIntoView(row: RefObject<HTMLElement | null>, chosen: boolean): void {
   const drawer = useAppState((state) => state.drawer !== null);
   useEffect(() => {
-    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+    if (chosen && (!isFramed() || document.hasFocus())) row.current?.scrollIntoView({ block: 'nearest' });
   }, [row, chosen, drawer]);
 }

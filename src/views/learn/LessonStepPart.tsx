@@ -4,6 +4,7 @@ import type { ReadStep, Target } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import { isBetOpen } from '../../store/learning/learningState.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { isFramed } from '../hooks/isFramed.ts';
 import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { BetPart } from './BetPart.tsx';
 import { LessonFoot } from './LessonFoot.tsx';
@@ -84,13 +85,13 @@ function useStepFocus(index: number, hidden: boolean, takesFocus: boolean) {
   return { words, read };
 }
 
-/** The lane that a step asks about comes into sight, where a window is too low for all of them. */
+/** The lane that a step asks about comes into sight, where a window is too low for all of them. A frame may be as high as it all is. */
 function useAskedLaneInView(step: ReadStep, index: number): void {
   const lane = askedLane(step);
   // Not again when lanes are added or removed: then the page shows what was edited.
   const isThere = useAppState((state) => lane < state.scenario.lanes.length);
   useEffect(() => {
-    if (isThere) showLane(lane);
+    if (isThere && !isFramed()) showLane(lane);
   }, [lane, index, isThere]);
 }
 

@@ -1,6 +1,5 @@
 /** A lane before a change and after it: figures side by side, and the clients that change sides. */
 import {
-  SECOND,
   type BeforeAfter,
   type ClientChange,
   type ClientChanges,
@@ -10,12 +9,12 @@ import {
 } from '../../sim/index.ts';
 import { columnsFor, type CompareColumn } from '../compare/compareTable.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
-import { formatLimitShort } from '../format/rates.ts';
 import { formatDerivedTime } from '../format/time.ts';
-import { laneNameWithEdition } from '../text/laneText.ts';
+import { laneNameWithEdition, unnamedLimiter } from '../text/laneText.ts';
 import { plainText, type ReportBlock } from './blocks.ts';
 import { keyText } from './findings.ts';
 import { goalsTable, type GoalsLane } from './goals.ts';
+import { limitText, settingsText } from './laneTexts.ts';
 
 export interface Change {
   /** The scenario of the lane before; it may be that of the lane after. */
@@ -77,12 +76,15 @@ function hasSameTraffic(one: Scenario, other: Scenario): boolean {
   return text(one) === text(other);
 }
 
-/** `lane 1, Token bucket, 10 per 10 s, of “Old limit”` */
-function sideText({ scenario, lane }: Change['before'], { n, T }: LaneInfo, isOther: boolean): string {
-  const name = plainText(laneNameWithEdition(scenario.lanes[lane] as Lane));
+/** `lane 1, Token bucket, 10 per 10 s, capacity 20, of “Old limit”`: whatever may have changed. */
+function sideText({ scenario, lane }: Change['before'], laneInfo: LaneInfo, isOther: boolean): string {
+  const own = scenario.lanes[lane] as Lane;
+  const limiter = unnamedLimiter(own);
+  const name = `${plainText(laneNameWithEdition(own))}${limiter === null ? '' : ` (${plainText(limiter)})`}`;
+  const settings = settingsText(own);
   const title = plainText(scenario.title);
   const of = isOther ? `, of “${title === '' ? 'Untitled' : title}”` : '';
-  return `lane ${lane + 1}, ${name}, ${formatLimitShort({ n, T: T / SECOND })}${of}`;
+  return `lane ${lane + 1}, ${name}, ${limitText(own, laneInfo)}${settings === '' ? '' : `, ${settings}`}${of}`;
 }
 
 const REQUESTS: CompareColumn = {
@@ -127,8 +129,8 @@ function clientBlocks({
   ];
   const unlisted = relieved.clients + newlyRefused.clients - rows.length;
   const counts = [
-    changedText(relieved.clients, 'refused before and not after'),
-    changedText(newlyRefused.clients, 'refused after and not before'),
+    changedText(relieved.clients, 'refused before but not after'),
+    changedText(newlyRefused.clients, 'refused after but not before'),
     `refused in both: ${formatCount(refusedInBoth)}`,
     `in neither: ${formatCount(refusedInNeither)}`,
   ];

@@ -136,10 +136,13 @@ describe('a report of a run', () => {
       'Fairness',
       'Open this run',
     ]);
-    expect(tableIn(blocks, 'Lanes').rows).toEqual([
-      ['1 Fixed window', '10 per 10 s', 'Defaults'],
-      ['2 Strict', '5 per 10 s', 'Defaults'],
-    ]);
+    expect(tableIn(blocks, 'Lanes')).toMatchObject({
+      head: ['Lane', 'Limiter', 'Limit', 'Options'],
+      rows: [
+        ['1 Fixed window', 'Fixed window', '10 per 10 s', 'Defaults'],
+        ['2 Strict', 'Sliding log', '5 per 10 s', 'Defaults'],
+      ],
+    });
     expect(tableIn(blocks, 'Figures')).toMatchObject({
       head: ['Figure', '1 Fixed window', '2 Strict'],
       // Those of Compare, which may get more.
@@ -222,8 +225,8 @@ describe('before and after', () => {
     expect(textsOf(blocks)).toEqual(
       expect.arrayContaining([
         'Before: lane 1, Fixed window, 10 per 10 s',
-        'After: lane 2, Strict, 5 per 10 s',
-        'Keys refused before and not after: 0; refused after and not before: 1; refused in both: 0; in neither: 1.',
+        'After: lane 2, Strict (Sliding log), 5 per 10 s',
+        'Keys refused before but not after: 0; refused after but not before: 1; refused in both: 0; in neither: 1.',
       ]),
     );
     expect(tableIn(blocks, 'Figures before and after').rows).toEqual(
@@ -239,6 +242,27 @@ describe('before and after', () => {
     expect(tableIn(blocks, 'Keys that change sides').rows).toEqual([['a', 'newly refused', '0 of 20', '15 of 20']]);
   });
 
+  it('says all that may have been changed: the capacity and the options as well as the limit', () => {
+    const lanes = [
+      { limiter: 'token-bucket' },
+      { limiter: 'token-bucket', policy: { capacity: 20 }, options: { start: 'empty' } },
+    ];
+    const blocks = reportFor({ ...EDGE, lanes }, changeOf({ ...EDGE, lanes }, null));
+    expect(textsOf(blocks)).toEqual(
+      expect.arrayContaining([
+        'Before: lane 1, Token bucket, 10 per 10 s',
+        'After: lane 2, Token bucket, 10 per 10 s, capacity 20, start empty',
+      ]),
+    );
+    expect(tableIn(blocks, 'Lanes')).toMatchObject({
+      head: ['Lane', 'Limit', 'Options'],
+      rows: [
+        ['1 Token bucket', '10 per 10 s', 'Defaults'],
+        ['2 Token bucket', '10 per 10 s, capacity 20', 'start empty'],
+      ],
+    });
+  });
+
   it('compares a lane of another scenario, and says whether their traffic is the same', () => {
     const strict = { ...EDGE, title: 'Old', policy: { n: 1, T: 10 } };
     const sameTraffic = reportFor(EDGE, changeOf(EDGE, strict, 0, 0));
@@ -247,7 +271,7 @@ describe('before and after', () => {
         'Before: lane 1, Fixed window, 1 per 10 s, of “Old”',
         'After: lane 1, Fixed window, 10 per 10 s, of “Edge burst”',
         'Both have the same traffic.',
-        'Keys refused before and not after: 2; refused after and not before: 0; refused in both: 0; in neither: 0.',
+        'Keys refused before but not after: 2; refused after but not before: 0; refused in both: 0; in neither: 0.',
       ]),
     );
     const other = { ...strict, traffic: EDGE.traffic.slice(2) };

@@ -2,34 +2,27 @@
  * A run as a report: what a reviewer needs to judge a change of a limit. It knows no page, so that the command line writes
  * it as well.
  */
-import {
-  catalogueEntryById,
-  resolvePolicy,
-  SECOND,
-  type Lane,
-  type LaneInfo,
-  type ReportData,
-  type Scenario,
-} from '../../sim/index.ts';
+import { resolvePolicy, type Lane, type LaneInfo, type ReportData, type Scenario } from '../../sim/index.ts';
+import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { cellText, columnsFor, compareRows } from '../compare/compareTable.ts';
 import { isComparable, jainText, wrongDecisionTexts } from '../fairness/fairnessText.ts';
 import { clusterItems } from '../text/clusterText.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts';
+import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';
 import { trafficText, type PictureLink } from '../picture/frameParts.ts';
 import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
-import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
+import { laneNameWithEdition, unnamedLimiter } from '../text/laneText.ts';
 import { datedSpanText, logClock } from '../text/clockText.ts';
-import { changedOptionsText } from '../text/optionText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { stampsText } from '../text/stampsText.ts';
 import { beforeAfterBlocks, type Change } from './beforeAfter.ts';
 import { plainText, type ReportBlock } from './blocks.ts';
 import { findings, type FoundRun } from './findings.ts';
 import { goalsTable, readingsNote } from './goals.ts';
+import { limitText, settingsText } from './laneTexts.ts';
 
 export interface ReportedRun extends FoundRun, Pick<ReportData, 'fairness' | 'goalFigures'> {
   readonly openLoopRequests: number;
@@ -142,34 +135,31 @@ function laneBlocks(run: ReportedRun): readonly ReportBlock[] {
       figuresFrom: 1,
     };
   });
+  // Where every lane's name says its limiter, they would only be said twice.
+  const limiters = lanes.some((lane) => unnamedLimiter(lane) !== null);
+  const head = ['Lane', ...(limiters ? ['Limiter'] : []), 'Limit', 'Options'];
   return [
     { kind: 'heading', text: 'Lanes' },
     {
       kind: 'table',
       name: 'Lanes',
-      head: ['Lane', 'Limit', 'Options'],
+      head,
       rows: lanes.map((lane, index) => [
         `${index + 1} ${names[index]}`,
-        limitText(run, lane, index),
-        plainText(changedOptionsText(lane).join(', '), TITLE_LENGTH) || 'Defaults',
+        ...(limiters ? [plainText(defaultLaneName(lane))] : []),
+        laneLimitText(run, lane, index),
+        settingsText(lane) || 'Defaults',
       ]),
-      figuresFrom: 3,
+      figuresFrom: head.length,
     },
     { kind: 'heading', text: 'Figures' },
     ...tables,
   ];
 }
 
-function limitText({ scenario, laneInfos }: ReportedRun, lane: Lane, index: number): string {
+function laneLimitText({ scenario, laneInfos }: ReportedRun, lane: Lane, index: number): string {
   const laneInfo: LaneInfo | null = laneInfos[index] ?? null;
-  if (laneInfo === null) {
-    const { n, T } = resolvePolicy(scenario, index);
-    return formatLimitShort({ n, T: T / SECOND });
-  }
-  const usesCapacity = catalogueEntryById(lane.limiter)?.usesCapacity === true;
-  return lanePolicyParts(lane, laneInfo, usesCapacity)
-    .map(({ text }) => text)
-    .join(', ');
+  return limitText(lane, laneInfo ?? resolvePolicy(scenario, index));
 }
 
 function fairnessBlocks({ scenario, fairness }: ReportedRun): readonly ReportBlock[] {
