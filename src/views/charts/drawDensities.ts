@@ -312,8 +312,9 @@ export function drawDensityScale(
   const edge = left ? plot.x : right;
   ctx.save();
   ctx.font = `12px ${theme.font}`;
-  const width = ctx.measureText(label).width + 6;
-  if (!beside && !above && TICK_LENGTH + width > Math.max(roomAtLeft, roomAtRight)) {
+  const inside = !beside && !above;
+  const width = inside ? ctx.measureText(label).width + 6 : 0;
+  if (inside && TICK_LENGTH + width > Math.max(roomAtLeft, roomAtRight)) {
     ctx.restore();
     return;
   }
