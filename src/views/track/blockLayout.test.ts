@@ -111,6 +111,10 @@ describe('blocks', () => {
     expect(labels(lower, high)).toEqual([true, true]);
     expect(labels(lower, { ...high, from: 4 })).toEqual([false, true]);
     expect(labels(lower, { ...high, to: 15 })).toEqual([false, true]);
+    // A long label reaches over the start of the block on which its own lies.
+    const poisson = { kind: 'poisson', to: 90, rate: 3.25 };
+    expect(labels({ ...lower, from: 8.2, to: 30 }, poisson)).toEqual([false, true]);
+    expect(labels({ ...lower, from: 10.1, to: 31 }, poisson)).toEqual([true, true]);
     // Beside it, and at its other end.
     expect(labels(clients, { ...clients, from: 10, to: 20 })).toEqual([true, true]);
     expect(labels(high, { kind: 'steady', from: 20, to: 50, rate: 100 })).toEqual([true, true]);

@@ -43,6 +43,8 @@ export const BRACKET_HEIGHT = 14;
 const MIN_BRACKET_TOP = 28;
 /** A block narrower than this has no label. */
 const MIN_LABEL_WIDTH = 72;
+/** Approximate width of a 12 px character: labels are not measured. */
+const CHARACTER_WIDTH = 6.6;
 /** Height of a label. In a block lower than twice this it would cover the requests. */
 const LABEL_HEIGHT = 12;
 
@@ -108,11 +110,12 @@ function bodyBox({ left, right, heights, shape }: PhaseBlock): Box {
 }
 
 /** Approximate box of the label: at the start of a block, at the end of a rising ramp. */
-function labelBox({ left, right, heights: [first, last], shape, labelAbove }: PhaseBlock): Box {
+function labelBox({ left, right, heights: [first, last], shape, label, labelAbove }: PhaseBlock): Box {
+  const width = Math.min(right - left, label.length * CHARACTER_WIDTH + 8);
   const top = Math.max(first, last);
   const low = shape === 'slope' ? (top - LABEL_HEIGHT) / 2 : labelAbove ? top : top - LABEL_HEIGHT;
-  const at = shape === 'slope' && last > first ? right - MIN_LABEL_WIDTH : left;
-  return { left: at, right: at + MIN_LABEL_WIDTH, low, high: low + LABEL_HEIGHT };
+  const at = shape === 'slope' && last > first ? right - width : left;
+  return { left: at, right: at + width, low, high: low + LABEL_HEIGHT };
 }
 
 function widthOf({ left, right }: Box): number {
