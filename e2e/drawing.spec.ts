@@ -113,6 +113,27 @@ detail('a drag chooses the phase and leaves the drawer shut; a click opens its f
   await expect(numberField(page, 'From')).toHaveValue('10');
 });
 
+test('a phase under a later, longer one is seen, and taken hold of', async ({ playground, page }) => {
+  await playground.openScenario({
+    ...STEADY,
+    traffic: [...STEADY.traffic, { kind: 'burst', at: 30, count: 8 }, { kind: 'steady', rate: 5 }],
+  });
+  const track = await TrackDriver.of(page);
+  const background = phase(page, 'Phase 3: steady, 5 a second, 0 s to the end');
+  await expect(background).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(phase(page, 'Phase 1: steady, 2 a second, 10 s to 20 s')).toContainText('steady 2/s');
+  await page.mouse.click(...track.pointAt(15, 10));
+  await expect(numberField(page, 'From')).toHaveValue('10');
+  await page.mouse.click(...track.pointAt(5, 10));
+  await expect(background).toHaveAttribute('aria-pressed', 'true');
+  // A burst at one instant is a line; a click beside it is a click on it.
+  const [x, y] = track.pointAt(30, 20);
+  await page.mouse.click(x + 3, y);
+  await expect(numberField(page, 'At')).toHaveValue('30');
+  await track.drag(track.pointAt(15, 10), track.pointAt(20, 10));
+  await expect(phase(page, 'Phase 1: steady, 2 a second, 15 s to 25 s')).toBeVisible();
+});
+
 detail('edges are stretched, never past each other, nor out of the run', async ({ playground, page }) => {
   await playground.openScenario(STEADY);
   const track = await TrackDriver.of(page);

@@ -45,5 +45,8 @@ describe('the address of a Redis server', () => {
     expect(connectionProblem(address, new Error('It is full.'))).toBe(
       'The server at redis://h:1 cannot be used: It is full.',
     );
+    expect(connectionProblem(address, new Error('ERR AUTH called. Are you sure?'))).toBe(
+      'The server at redis://h:1 cannot be used: ERR AUTH called. Are you sure?',
+    );
   });
 });

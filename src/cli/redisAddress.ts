@@ -35,5 +35,5 @@ export function connectionProblem({ display }: RedisAddress, error: Error): stri
   if (message.startsWith('WRONGPASS')) return `The server at ${display} rejected this user name and password.`;
   if (message.includes('DB index is out of range')) return `The server at ${display} has no database with that number.`;
   if (message.startsWith('Unknown RESP type')) return `The server at ${display} is not a Redis server.`;
-  return `The server at ${display} cannot be used: ${message}.`.replace(/\.\.$/, '.');
+  return `The server at ${display} cannot be used: ${message}.`.replace(/([.!?])\.$/, '$1');
 }

@@ -106,6 +106,11 @@ describe('typed input is validated', () => {
     ['-1', { error: 'From is −1. It may be a number of seconds from 0 to 2,592,000.' }],
   ])('as the beginning of a fault: %j', (text, checked) => expect(parseFaultAt(down, text, 60)).toEqual(checked));
 
+  it('as the beginning of a fault of any kind', () => {
+    const found = FAULT_OPTIONS.map(({ value }) => [value, parseFaultAt(withFaultKind(down, value), '6', 60)]);
+    expect(found).toEqual(FAULT_OPTIONS.map(({ value }) => [value, { value: 6 }]));
+  });
+
   it('as a beginning after the end of the run', () => {
     expect(parseFaultAt({ kind: 'store-flush', at: 5 }, '60', 60)).toEqual({
       error: 'At is 60. It may be a number of seconds from 0 on, below 60, where the run ends.',

@@ -283,7 +283,13 @@ export function parseFaultField(
     {
       name: faultFieldLabel(fault, name),
       path: `cluster.faults[0].${name}`,
-      documentWith: (value) => ({ cluster: { nodes: FIELD_RANGES.nodes.max, faults: [{ ...fault, [name]: value }] } }),
+      // With room for every node that a fault may be of, and for one that it adds.
+      documentWith: (value) => ({
+        cluster: {
+          nodes: fault.kind === 'node-added' ? 1 : FIELD_RANGES.nodes.max,
+          faults: [{ ...fault, [name]: value }],
+        },
+      }),
       ...(name === 'factor' ? {} : { parse: parseSeconds }),
       ...(otherProblemText === undefined ? {} : { otherProblemText }),
     },

@@ -21,10 +21,9 @@ export function trafficParts(
   { range, ticks }: Pick<RunAxes, 'range' | 'ticks'>,
 ): readonly PicturePart[] {
   const { traffic, policy, cluster } = scenario;
-  const end = runEnd(scenario);
-  const track = { range, width: PLOT_WIDTH, height: HEIGHT, runEnd: end, policy };
+  const track = { range, width: PLOT_WIDTH, height: HEIGHT, runEnd: runEnd(scenario), policy };
   const blocks = phaseBlocks(traffic, track);
-  const marks = cluster === undefined ? [] : faultMarks(cluster, end);
+  const marks = cluster === undefined ? [] : faultMarks(cluster);
   const rows = rowCount(marks);
   const bars = faultBars(marks, track);
   return [

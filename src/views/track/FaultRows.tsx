@@ -17,7 +17,7 @@ interface FaultRowsProps {
 export default function FaultRows({ cluster, track, gutters }: FaultRowsProps): ReactElement {
   const { editCluster } = useActions();
   const chosen = useAppState((state) => (state.drawer === 'cluster' ? state.clusterPart : null));
-  const marks = useMemo(() => faultMarks(cluster, track.runEnd), [cluster, track.runEnd]);
+  const marks = useMemo(() => faultMarks(cluster), [cluster]);
   const bars = useMemo(() => faultBars(marks, track), [marks, track]);
   return (
     <ul className={styles['faults']} style={{ left: gutters.left, right: gutters.right }} aria-label="Faults">

@@ -33,6 +33,7 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
               className={styles['block']}
               style={boxOf(block)}
               data-shape={block.shape}
+              data-clear={!block.isFilled || undefined}
               data-phase={block.phase}
               data-hovered={block.phase === hovered?.phase || undefined}
               data-current={block.phase === litPhase || undefined}

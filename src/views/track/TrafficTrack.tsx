@@ -190,7 +190,7 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
 function Faults({ track, gutters }: { readonly track: TrackGeometry; readonly gutters: Gutters }) {
   const { say } = useActions();
   const cluster = useAppState((state) => state.scenario.cluster);
-  const rows = cluster === undefined ? 0 : faultRowCount(cluster, track.runEnd);
+  const rows = cluster === undefined ? 0 : faultRowCount(cluster);
   if (cluster === undefined || rows === 0) return null;
   return (
     <div className={styles['faults']} style={{ height: rows * FAULT_ROW_HEIGHT }}>

@@ -87,6 +87,18 @@ describe('blocks', () => {
     expect(blocks.map(({ labelAbove }) => labelAbove)).toEqual([true, false, false]);
   });
 
+  it('are not hidden by a later one that is at least as wide', () => {
+    const fills = (...traffic: readonly object[]) => blocksOfTraffic(...traffic).map(({ isFilled }) => isFilled);
+    const short = { kind: 'steady', from: 10, to: 20, rate: 1 };
+    const long = { kind: 'steady', rate: 2 };
+    expect(fills(short, long)).toEqual([true, false]);
+    expect(fills(short, short)).toEqual([true, false]);
+    expect(fills({ kind: 'burst', at: 15, count: 2 }, { kind: 'ramp', rate: [1, 5] })).toEqual([true, false]);
+    // Of a wider one enough is left in sight; one beside it is not touched.
+    expect(fills(long, short)).toEqual([true, true]);
+    expect(fills(short, { ...long, from: 20 })).toEqual([true, true]);
+  });
+
   it('have no label where a later block or its label covers it', () => {
     const labels = (...traffic: readonly object[]) => blocksOfTraffic(...traffic).map(({ label }) => label !== '');
     const clients = { kind: 'clients', to: 10, count: 30, rate: 0.1 };
@@ -94,7 +106,15 @@ describe('blocks', () => {
     // A low block beneath the label of a high one.
     const high = { kind: 'steady', to: 50, rate: 100 };
     expect(labels(high, { kind: 'steady', to: 50, rate: 0.1 })).toEqual([true, true]);
-    expect(labels({ kind: 'steady', to: 50, rate: 0.1 }, high)).toEqual([false, true]);
+    // One that lies on it without a fill, and whose edge crosses the label; one that is narrower is filled.
+    const lower = { kind: 'steady', to: 20, rate: 3 };
+    expect(labels(lower, high)).toEqual([true, true]);
+    expect(labels(lower, { ...high, from: 4 })).toEqual([false, true]);
+    expect(labels(lower, { ...high, to: 15 })).toEqual([false, true]);
+    // A long label reaches over the start of the block on which its own lies.
+    const poisson = { kind: 'poisson', to: 90, rate: 3.25 };
+    expect(labels({ ...lower, from: 8.2, to: 30 }, poisson)).toEqual([false, true]);
+    expect(labels({ ...lower, from: 10.1, to: 31 }, poisson)).toEqual([true, true]);
     // Beside it, and at its other end.
     expect(labels(clients, { ...clients, from: 10, to: 20 })).toEqual([true, true]);
     expect(labels(high, { kind: 'steady', from: 20, to: 50, rate: 100 })).toEqual([true, true]);

@@ -28,6 +28,8 @@ export interface PhaseBlock {
   readonly topEdge: 'rate' | 'slope' | 'none';
   /** `bracket` spans requests at given instants. */
   readonly shape: 'box' | 'slope' | 'line' | 'bracket';
+  /** Without a fill where it lies on a block that is no wider, which it would hide. */
+  readonly isFilled: boolean;
   readonly label: string;
   /** The label is above the block, which is too low for both label and requests. */
   readonly labelAbove: boolean;
@@ -41,6 +43,8 @@ export const BRACKET_HEIGHT = 14;
 const MIN_BRACKET_TOP = 28;
 /** A block narrower than this has no label. */
 const MIN_LABEL_WIDTH = 72;
+/** Approximate width of a 12 px character: labels are not measured. */
+const CHARACTER_WIDTH = 6.6;
 /** Height of a label. In a block lower than twice this it would cover the requests. */
 const LABEL_HEIGHT = 12;
 
@@ -63,19 +67,33 @@ export function rateOfHeight(height: number, track: Pick<TrackGeometry, 'height'
   return (n / T) * 10 ** (size - 1);
 }
 
-/** The visible blocks in phase order: later ones are on top, and hide labels that they cover. */
+/** The visible blocks in phase order: later ones are on top, and hide labels that they cover or cross. */
 export function phaseBlocks(traffic: readonly TrafficEntry[], track: TrackGeometry): readonly PhaseBlock[] {
-  const blocks = traffic.flatMap((entry, phase) => phaseBlock(entry, phase, track) ?? []);
+  const all = traffic.flatMap((entry, phase) => phaseBlock(entry, phase, track) ?? []);
+  const bodies = all.map(bodyBox);
+  const blocks = all.map((block, i) => {
+    const body = bodies[i] as Box;
+    const hides = bodies.some((lower, j) => j < i && widthOf(lower) <= widthOf(body) && overlap(lower, body));
+    return hides ? { ...block, isFilled: false } : block;
+  });
   return blocks.map((block, i) => {
     if (block.label === '') return block;
     const label = labelBox(block);
     for (let j = i + 1; j < blocks.length; j++) {
       const upper = blocks[j] as PhaseBlock;
-      const hidden = upper.shape !== 'line' && overlap(label, bodyBox(upper));
-      if (hidden || (upper.label !== '' && overlap(label, labelBox(upper)))) return { ...block, label: '' };
+      if (hidesLabel(upper, label) || (upper.label !== '' && overlap(label, labelBox(upper)))) {
+        return { ...block, label: '' };
+      }
     }
     return block;
   });
+}
+
+function hidesLabel(upper: PhaseBlock, label: Box): boolean {
+  const { shape, isFilled } = upper;
+  if (shape === 'line') return false;
+  const body = bodyBox(upper);
+  return overlap(label, body) && (isFilled || shape !== 'box' || !isInside(label, body));
 }
 
 /** x from the plot's left, heights from its bottom. */
@@ -92,11 +110,20 @@ function bodyBox({ left, right, heights, shape }: PhaseBlock): Box {
 }
 
 /** Approximate box of the label: at the start of a block, at the end of a rising ramp. */
-function labelBox({ left, right, heights: [first, last], shape, labelAbove }: PhaseBlock): Box {
+function labelBox({ left, right, heights: [first, last], shape, label, labelAbove }: PhaseBlock): Box {
+  const width = Math.min(right - left, label.length * CHARACTER_WIDTH + 8);
   const top = Math.max(first, last);
   const low = shape === 'slope' ? (top - LABEL_HEIGHT) / 2 : labelAbove ? top : top - LABEL_HEIGHT;
-  const at = shape === 'slope' && last > first ? right - MIN_LABEL_WIDTH : left;
-  return { left: at, right: at + MIN_LABEL_WIDTH, low, high: low + LABEL_HEIGHT };
+  const at = shape === 'slope' && last > first ? right - width : left;
+  return { left: at, right: at + width, low, high: low + LABEL_HEIGHT };
+}
+
+function widthOf({ left, right }: Box): number {
+  return right - left;
+}
+
+function isInside(inner: Box, outer: Box): boolean {
+  return inner.left >= outer.left && inner.right <= outer.right && inner.high <= outer.high;
 }
 
 function overlap(one: Box, other: Box): boolean {
@@ -118,6 +145,7 @@ function phaseBlock(entry: TrafficEntry, phase: number, track: TrackGeometry): P
     right,
     canDragFrom: stretchable && from >= 0,
     canDragTo: stretchable && to <= width,
+    isFilled: true,
     label,
     labelAbove: false,
   };

@@ -18,7 +18,7 @@ export function drawBlocks(ctx: DrawingContext, theme: ChartTheme, plot: Plot, b
   for (const block of blocks) {
     ctx.save();
     traceBlock(ctx, plot, block);
-    if (block.shape === 'box' || block.shape === 'slope') {
+    if (block.isFilled && (block.shape === 'box' || block.shape === 'slope')) {
       ctx.fillStyle = theme.surface;
       ctx.fill();
     }

@@ -4,14 +4,12 @@ import { faultBars, faultMarks, type FaultBar } from './faultLayout.ts';
 import { faultRowCount, rowCount } from './faultTimes.ts';
 import { TEST_TRACK } from './testing.ts';
 
-const RUN_END = 100 * SECOND;
-
 function clusterWith(faults: readonly object[], skew: readonly object[] = []): Cluster {
   return scenarioOf({ cluster: { nodes: 3, faults, skew } }).cluster as Cluster;
 }
 
 function marksWith(faults: readonly object[], skew: readonly object[] = []) {
-  return faultMarks(clusterWith(faults, skew), RUN_END);
+  return faultMarks(clusterWith(faults, skew));
 }
 
 const down = (at: number, until?: number) => ({ kind: 'node-down', node: 1, at, ...(until && { until }) });
@@ -33,7 +31,7 @@ describe('what is marked', () => {
       { node: 2, step: { at: 7, by: -0.01 } },
     ];
     expect(marksWith([flush(9), down(5), { kind: 'store-slow', at: 8, until: 9, factor: 2 }], skew)).toEqual([
-      expect.objectContaining({ of: 'fault', index: 1, to: 100 * SECOND, name: 'Fault 2: N2 down, 5 s to the end' }),
+      expect.objectContaining({ of: 'fault', index: 1, to: Infinity, name: 'Fault 2: N2 down, 5 s to the end' }),
       expect.objectContaining({ of: 'clock', index: 2, from: 7 * SECOND, to: null, label: 'N3 −10 ms' }),
       expect.objectContaining({ of: 'fault', index: 2, hatched: true }),
       expect.objectContaining({ of: 'fault', index: 0, to: null }),
@@ -51,7 +49,7 @@ describe('rows', () => {
     [2, [down(1, 3), down(2, 9), down(4, 9)]],
     [4, Array.from({ length: 9 }, () => flush(8))],
   ])('are %d, whatever the visible range', (rows, faults) => {
-    expect(faultRowCount(clusterWith(faults), RUN_END)).toBe(rows);
+    expect(faultRowCount(clusterWith(faults))).toBe(rows);
     expect(rowCount(marksWith(faults))).toBe(rows);
   });
 });
@@ -100,6 +98,12 @@ describe('a bar', () => {
       'N2 down, row 0, 0 to 50, words after',
       'store loses its data, row 0, 738.5 to 741.5, words after',
       'N2 down, row 1, 0 to 150, words in',
+    ]);
+  });
+
+  it('reaches to the end of the plot if it has no end, also beyond the run’s duration', () => {
+    expect(shown([down(90)], { from: 50 * SECOND, to: 150 * SECOND })).toEqual([
+      'N2 down, row 0, 400 to 1000, words in',
     ]);
   });
 

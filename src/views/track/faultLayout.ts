@@ -38,11 +38,11 @@ const BAR_GAP = 2;
 const TICK_WIDTH = 3;
 
 /** All faults and clock steps by time. */
-export function faultMarks(cluster: Cluster, end: Instant): readonly FaultMark[] {
+export function faultMarks(cluster: Cluster): readonly FaultMark[] {
   const faults = cluster.faults.map((fault, index): FaultMark => ({
     of: 'fault',
     index,
-    ...faultTime(fault, end),
+    ...faultTime(fault),
     label: faultLabel(fault, index, cluster),
     name: faultName(fault, index, cluster),
     hatched: fault.kind === 'store-slow',

@@ -6,7 +6,7 @@ import { isIntervalFault, microsFromSeconds, type Cluster, type Fault, type Inst
 
 export interface FaultTime {
   readonly from: Instant;
-  /** Null for an instant. */
+  /** Null for an instant; ∞ without an end: requests after the run's duration meet such a fault, too. */
   readonly to: Instant | null;
 }
 
@@ -16,11 +16,10 @@ export const FAULT_ROW_HEIGHT = 16;
 /** Where more faults come at once, some overlap: the lanes need the height. */
 export const MAX_ROWS = 4;
 
-/** Without an end, a fault lasts until the end of the run. */
-export function faultTime(fault: Fault, end: Instant): FaultTime {
+export function faultTime(fault: Fault): FaultTime {
   const from = microsFromSeconds(fault.at);
   if (!isIntervalFault(fault)) return { from, to: null };
-  return { from, to: fault.until === undefined ? Math.max(from, end) : microsFromSeconds(fault.until) };
+  return { from, to: fault.until === undefined ? Infinity : microsFromSeconds(fault.until) };
 }
 
 /** The clocks that step, by node. */
@@ -29,9 +28,9 @@ export function clockSteps({ skew }: Cluster) {
 }
 
 /** Number of rows for all faults and clock steps. */
-export function faultRowCount(cluster: Cluster, end: Instant): number {
+export function faultRowCount(cluster: Cluster): number {
   const steps = clockSteps(cluster).map(({ step }): FaultTime => ({ from: microsFromSeconds(step.at), to: null }));
-  return rowCount([...cluster.faults.map((fault) => faultTime(fault, end)), ...steps].sort((a, b) => a.from - b.from));
+  return rowCount([...cluster.faults.map(faultTime), ...steps].sort((a, b) => a.from - b.from));
 }
 
 /**

@@ -41,6 +41,22 @@ describe('a block', () => {
     expect([299, 306].map((x) => at([STEADY, NEXT], x, 10))).toEqual(['0 to', '1 from']);
   });
 
+  it('that is narrower is hit, wherever in the list it is', () => {
+    const all = { kind: 'steady', to: 100, rate: 20 };
+    for (const traffic of [
+      [STEADY, all],
+      [all, STEADY],
+    ]) {
+      const [narrow, wide] = traffic[0] === STEADY ? [0, 1] : [1, 0];
+      expect([110, 200, 290, 310].map((x) => at(traffic, x, 15))).toEqual([
+        `${narrow} from`,
+        `${narrow} body`,
+        `${narrow} to`,
+        `${wide} body`,
+      ]);
+    }
+  });
+
   it('on top is hit', () => {
     expect(at([STEADY, { ...STEADY, from: 20 }], 250, 15)).toBe('1 body');
     expect(at([STEADY, { ...STEADY, from: 20 }], 150, 15)).toBe('0 body');

@@ -43,9 +43,15 @@ export function hitAt(
     if (request !== null) return { on: 'request', request };
   }
   const up = height - y;
-  const block = blocks.findLast((one) => isWithin(one, x, up));
+  const block = narrowestOf(blocks.filter((one) => isWithin(one, x, up)));
   if (block !== undefined) return { on: 'block', phase: block.phase, part: partWithin(block, x, up), inside: true };
   return edgeNear(blocks, x, up, OUTER_REACH[kind]);
+}
+
+/** Of those under the pointer: a wider one can be taken hold of elsewhere. Of equal ones, the last is on top. */
+function narrowestOf(blocks: readonly PhaseBlock[]): PhaseBlock | undefined {
+  const least = Math.min(...blocks.map(({ left, right }) => right - left));
+  return blocks.findLast(({ left, right }) => right - left === least);
 }
 
 function isWithin(block: PhaseBlock, x: number, up: number): boolean {

@@ -145,25 +145,25 @@ function itemsDrag({ surface, actions, start, at: pressed, selectionBefore }: Tr
   };
 }
 
-/** @returns whether the click was handled; if not, it belongs to the pressed button */
-export function clickTrack({ surface, actions, hit, tool, at, selectionBefore }: TrackPress): boolean {
+/** @returns the phase whose form is to be opened, or null */
+export function clickTrack({ surface, actions, hit, tool, at, selectionBefore }: TrackPress): number | null {
   const { traffic } = surface.scenario;
   // A click beside a block, however near, counts as the empty track.
   const on = hit?.on === 'block' && !hit.inside ? null : hit;
   if (tool === 'select') {
     actions.mark(on === null ? null : toggleItems(selectionBefore, on, traffic));
     if (surface.selection !== null) actions.say(selectionText(surface.selection));
-    return true;
+    return null;
   }
   if (tool === 'paint') {
     actions.place(at, surface.requestStep());
-    return true;
+    return null;
   }
   if (on === null) {
     if (selectionBefore === null) actions.scrub(at);
     else actions.mark(null);
-    return true;
+    return null;
   }
   actions.mark(on.on === 'request' ? toggleItems(null, on, traffic) : null);
-  return on.on === 'request';
+  return on.on === 'request' ? null : on.phase;
 }

@@ -43,14 +43,15 @@ export function useTrackPointer(
   });
   const surfaceOf = (event: MouseEvent<HTMLElement>) => new TrackSurface(event.currentTarget, refs, latest, store);
   const { hovered, hover, leave } = useHoveredPart();
-  const { drag, suppressClick, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, chartPointer, hover);
+  const actions = useActions();
+  const { drag, clickOpens, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, chartPointer, hover);
   useEffect(() => {
     cancelDrag.current = drag.cancel;
   }, [drag]);
 
   const handlers: TrackHandlers = {
     onPointerDown(event) {
-      suppressClick.current = false;
+      clickOpens.current = undefined;
       const touch = event.pointerType === 'touch';
       if (touch) chartPointer.onPointerDown(event);
       // A second finger zooms, and reverts what the first one did.
@@ -90,8 +91,11 @@ export function useTrackPointer(
     },
     onClickCapture(event) {
       // A button activated by keyboard is clicked without a pointer.
-      if (suppressClick.current && event.detail > 0) event.stopPropagation();
-      suppressClick.current = false;
+      if (clickOpens.current !== undefined && event.detail > 0) {
+        event.stopPropagation();
+        if (clickOpens.current !== null) actions.editPhase(clickOpens.current);
+      }
+      clickOpens.current = undefined;
     },
   };
   return { handlers, hovered, draggedRate };
@@ -104,8 +108,11 @@ function useTrackDrag(
   hover: Hover,
 ) {
   const actions = useActions();
-  /** Suppresses the click that follows a drag. */
-  const suppressClick = useRef(false);
+  /**
+   * The phase whose form the click after a press opens, which need not be the block on top; null after a drag and with
+   * a tool.
+   */
+  const clickOpens = useRef<number | null>(undefined);
   /** Prevents the browser from moving the focus: the press has already set it. */
   const focusHandled = useRef(false);
   const [draggedRate, setDraggedRate] = useState<HoveredPart | null>(null);
@@ -129,7 +136,7 @@ function useTrackDrag(
     return {
       ...made,
       onStart() {
-        suppressClick.current = true;
+        clickOpens.current = null;
         setDraggedRate(ratePartOf(action));
         made.onStart?.();
       },
@@ -145,11 +152,11 @@ function useTrackDrag(
         },
       }),
       onClick() {
-        suppressClick.current = clickTrack(press);
+        clickOpens.current = clickTrack(press);
       },
     };
   });
-  return { drag, suppressClick, focusHandled, draggedRate };
+  return { drag, clickOpens, focusHandled, draggedRate };
 }
 
 /** The upper edge that such a drag moves; null if it moves something else. */
