@@ -32,7 +32,7 @@ describe('the store for a part of the page', () => {
     ]);
   });
 
-  it('out of view changes once the rest has, and once for all changes until then', async () => {
+  it('out of view follows once nothing changes, once for all changes until then', async () => {
     const { store, actions, viewed, heard, first, n } = await openViewed();
     viewed.setInView(false);
     for (const next of [3, 4, 5]) {

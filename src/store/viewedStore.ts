@@ -1,4 +1,4 @@
-/** The store for a part of the page that may be out of view: there it changes when the rest has, and for many changes once. */
+/** The store for a part of the page that may be out of view: there it follows once nothing changes, and for many changes once. */
 import { restingStateOf } from './restingState.ts';
 import type { State } from './state.ts';
 import type { ReadableStore } from './store.ts';
@@ -9,7 +9,7 @@ export interface ViewedStore extends ReadableStore {
 
 type Listener = (state: State, before: State) => void;
 
-/** How long what is out of view may show an older state where changes go on and on, milliseconds: a hand moves less long. */
+/** Where changes go on and on, how long what is out of view may show an older state, milliseconds. */
 const UNSEEN_MS = 1_000;
 
 /** In view until told otherwise. */

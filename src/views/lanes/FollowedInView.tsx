@@ -1,4 +1,4 @@
-/** Its children follow the store at once while an element is in view, and else a little later. */
+/** Its children follow the store at once while an element is in view, and else once nothing changes. */
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { StoreProvider, useStoreApi } from '../../store/playgroundContext.tsx';
 import { viewedStoreOf } from '../../store/viewedStore.ts';
