@@ -137,7 +137,7 @@ const HIDDEN_COUNT: CountText = { full: '?', short: undefined };
 const countText = (count: number): CountText => ({ full: formatCount(count), short: shortText(count) });
 const shownText = ({ full, short }: CountText): string => short ?? full;
 
-/** @param resting whether to write what is heard and not seen, too, which in each step would have to be laid out */
+/** @param resting whether to write what is heard and not seen, too, which would be laid out with every step */
 function writeFigures(table: HTMLTableElement | null, state: State, index: number, resting: boolean): void {
   if (table === null) return;
   const laneInfo = laneFrame(state, index);
@@ -166,8 +166,12 @@ function writeFigures(table: HTMLTableElement | null, state: State, index: numbe
     const [, , upToCell, inAllCell] = table.tBodies[0]?.rows[row]?.cells ?? [];
     if (upToCell === undefined || inAllCell === undefined) continue;
     writeCount(upToCell, soFarText, resting);
-    if (resting || !isSame) writeCount(inAllCell, inAllText, resting);
-    inAllCell.toggleAttribute('data-same', isSame);
+    // Where nothing more is to come, “24 of 24 admitted” would read as all requests: one cell is both.
+    if (inAllCell.hidden !== isSame) {
+      upToCell.colSpan = isSame ? 2 : 1;
+      inAllCell.hidden = isSame;
+    }
+    if (!isSame) writeCount(inAllCell, inAllText, resting);
   }
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   if (peak !== null) texts.push(peak.value);
