@@ -95,7 +95,9 @@ export class Page {
       [...document.querySelectorAll('table[aria-label^="Figures of lane"]')].map((table) => {
         const figure = (name: string): number => {
           const row = [...table.querySelectorAll('tr')].find((each) => each.querySelector('th')?.textContent === name);
-          return Number.parseInt(row?.lastElementChild?.textContent?.replaceAll(/[^\d/]/g, '') ?? '', 10);
+          // One cell where nothing more is to come.
+          const cell = [...(row?.querySelectorAll('td:not([hidden])') ?? [])].at(-1);
+          return Number.parseInt(cell?.textContent?.replaceAll(/[^\d/]/g, '') ?? '', 10);
         };
         return { admitted: figure('Admitted'), denied: figure('Denied'), peak: figure('Peak in T') };
       }),
