@@ -1,7 +1,7 @@
 /** A lane's figures in its header: large up to the playhead, the whole run's in grey behind. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { LaneInfo } from '../../sim/index.ts';
-import { useAppState, useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useAppState, usePlayground, useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { restingStateOf } from '../../store/restingState.ts';
 import { canRetry, isFutureHidden, laneFrame, laneIndexInResult, momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
@@ -36,6 +36,8 @@ interface LaneFiguresProps {
 /** Its rows are rendered; the figures change with every step of a slider and are written. */
 export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps) {
   const store = useStoreApi();
+  // The playground's, as long as it lives: who follows the rest of a lane's own store would keep it for ever.
+  const { subscribe: onRest } = restingStateOf(usePlayground().store);
   const retrying = useAppState(canRetry);
   const rows = useMemo(() => countedFigures(null, retrying), [retrying]);
   const unknown = useAppState((state) => unknownFigures(state, index)).split(' ');
@@ -52,8 +54,8 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
     [store, index],
   );
   useLayoutEffect(
-    () => restingStateOf(store).subscribe(() => writeFigures(table.current, store.getState(), index, true)),
-    [store, index],
+    () => onRest(() => writeFigures(table.current, store.getState(), index, true)),
+    [onRest, store, index],
   );
   return (
     <table
