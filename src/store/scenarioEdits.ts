@@ -137,20 +137,6 @@ export function withTraffic(scenario: Scenario, traffic: readonly TrafficEntry[]
   return { ...scenario, traffic };
 }
 
-/** A steady phase at the policy's rate n / T, for the first phase's key; `from` and `to` in seconds. */
-export function newPhase(scenario: Scenario, from: number, to: number): TrafficEntry {
-  const { n, T } = scenario.policy;
-  return {
-    kind: 'steady',
-    from,
-    to: Math.max(to, from + 0.1),
-    rate: Math.max(0.000001, Math.round((n / T) * 1e6) / 1e6),
-    key: firstKey(scenario),
-    cost: 1,
-    stream: unusedStream(scenario),
-  };
-}
-
 /** The smallest stream number that no entry uses: kept by the entry when it moves. */
 export function unusedStream(scenario: Scenario): number {
   const used = new Set(scenario.traffic.map((entry) => entry.stream));
@@ -221,7 +207,7 @@ export function withClicks(scenario: Scenario, at: readonly Instant[], key = fir
 }
 
 /** The first phase's key, used for new requests so that they count against the same limit. */
-function firstKey({ traffic }: Scenario): string {
+export function firstKey({ traffic }: Scenario): string {
   const key = traffic[0]?.key;
   return typeof key === 'string' ? key : (key?.[0] ?? 'a');
 }
