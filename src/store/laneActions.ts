@@ -44,7 +44,7 @@ function limiterActions(context: ActionContext) {
       edit(`change of ${laneName(lane)}`, (scenario) => edits.withLanePolicy(scenario, lane, patch), gesture),
 
     /** A drag of a limit in a chart. */
-    startPolicyDrag: (): Drag => createDrag(context, edit),
+    startLaneDrag: (): Drag => createDrag(context, edit),
 
     // Lanes
     addLane,

@@ -42,7 +42,7 @@ describe('a limit is set where the lane has it from', () => {
 it('a drag of a limit runs every lane on its way, is one step, and Esc takes it back', async () => {
   const { store, actions, settled, admitted } = await openTestPlayground(BASE_WITH_LANE);
   const [before, first] = [store.getState().scenario, admitted()];
-  const drag = actions.startPolicyDrag();
+  const drag = actions.startLaneDrag();
   for (const n of [5, 6, 8]) drag.update('change of n', (scenario) => withSetting(scenario, 0, 'n', n));
   await settled();
   expect(admitted()).not.toEqual(first);

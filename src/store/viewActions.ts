@@ -63,9 +63,9 @@ export function viewActions({ get, set, player, setRange, selectInLane }: Action
       else set({ focusedLane: lane });
     },
     editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
-    /** Opens the form of a fault, or of a node's clock. */
+    /** Opens the form of a fault, or of a node's clock; null closes it. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>
-      set({ clusterPart: part, drawer: 'cluster' }),
+      set(part === null ? { clusterPart: null } : { clusterPart: part, drawer: 'cluster' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     /** Begins writing the sentence under the policy, where it stands. */

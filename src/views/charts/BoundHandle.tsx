@@ -66,7 +66,7 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
     const { bound, scale } = placed;
     const start = resolvePolicy(store.getState().scenario, bound.lane)[bound.setting];
     const perPixel = (scale.high - scale.low) / bound.levelPerUnit / plot.clientHeight;
-    const edit = actions.startPolicyDrag();
+    const edit = actions.startLaneDrag();
     const release = (): void => {
       setHeld(null);
       actions.holdScales(false);

@@ -178,7 +178,7 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
           </p>
         )}
       </div>
-      <Faults track={track} gutters={gutters} />
+      <Faults track={track} gutters={gutters} axis={axis} />
       <div className={styles['axis']}>
         <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
       </div>
@@ -187,7 +187,15 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
 }
 
 /** The rows have their room from the start: what is below them does not move when they come. */
-function Faults({ track, gutters }: { readonly track: TrackGeometry; readonly gutters: Gutters }) {
+function Faults({
+  track,
+  gutters,
+  axis,
+}: {
+  readonly track: TrackGeometry;
+  readonly gutters: Gutters;
+  readonly axis: RefObject<AxisHeaderHandle | null>;
+}) {
   const { say } = useActions();
   const cluster = useAppState((state) => state.scenario.cluster);
   const rows = cluster === undefined ? 0 : faultRowCount(cluster);
@@ -199,7 +207,7 @@ function Faults({ track, gutters }: { readonly track: TrackGeometry; readonly gu
         onError={() => say('The faults below the traffic could not be loaded. The run has them all the same.')}
       >
         <Suspense>
-          <FaultRows cluster={cluster} track={track} gutters={gutters} />
+          <FaultRows cluster={cluster} track={track} gutters={gutters} axis={axis} />
         </Suspense>
       </ErrorBoundary>
     </div>

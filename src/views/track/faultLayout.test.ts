@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioOf, SECOND, type Cluster } from '../../sim/index.ts';
-import { faultBars, faultMarks, type FaultBar } from './faultLayout.ts';
+import { faultBars, faultMarks, faultPartAt, type FaultBar } from './faultLayout.ts';
 import { faultRowCount, rowCount } from './faultTimes.ts';
 import { TEST_TRACK } from './testing.ts';
 
@@ -132,5 +132,27 @@ describe('a bar', () => {
       expect(lying).toEqual([]);
       expect(boxes.filter((box) => box.of !== of && box.row === row && box.from < to && from < box.to)).toEqual([]);
     }
+  });
+});
+
+describe('what a press on a bar moves', () => {
+  it.each<[string, object, number, string]>([
+    ['the middle: all of it', down(10, 30), 100, 'body'],
+    ['the left end', down(10, 30), 3, 'from'],
+    ['a little outside it', down(10, 30), -4, 'from'],
+    ['the right end', down(10, 30), 197, 'to'],
+    ['a narrow bar, inside: all of it', down(10, 11), 1, 'body'],
+    ['a narrow bar, outside: its end', down(10, 11), 13, 'to'],
+    ['an instant', flush(10), -4, 'body'],
+    ['no end, at that of the run', down(90), 97, 'to'],
+  ])('%s', (_, fault, x, part) => {
+    const [bar] = faultBars(marksWith([fault]), TEST_TRACK);
+    expect(faultPartAt(bar as FaultBar, x, TEST_TRACK)).toBe(part);
+  });
+
+  it('is never an end that is out of sight', () => {
+    const track = { ...TEST_TRACK, range: { from: 15 * SECOND, to: 25 * SECOND } };
+    const [bar] = faultBars(marksWith([down(10, 30)]), track);
+    expect([0, 999].map((x) => faultPartAt(bar as FaultBar, x, track))).toEqual(['body', 'body']);
   });
 });

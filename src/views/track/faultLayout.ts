@@ -4,13 +4,11 @@
  */
 import { microsFromSeconds, type Cluster, type Instant } from '../../sim/index.ts';
 import { faultLabel, faultName, clockStepLabel, clockStepName } from '../text/faultText.ts';
+import type { FaultItem, FaultPart } from '../../store/faultMoves.ts';
 import type { TrackGeometry } from './blockLayout.ts';
 import { clockSteps, faultTime, MAX_ROWS, rowCount, type FaultTime } from './faultTimes.ts';
 
-/** A fault, by its index, or the step of a node's clock. */
-export interface FaultMark extends FaultTime {
-  readonly of: 'fault' | 'clock';
-  readonly index: number;
+export interface FaultMark extends FaultTime, FaultItem {
   readonly label: string;
   readonly name: string;
   /** A slow store is hatched; one that is down is solid. */
@@ -36,6 +34,25 @@ const PADDING = 4;
 const BAR_GAP = 2;
 /** Width of a tick, and minimum width of a bar. */
 const TICK_WIDTH = 3;
+
+/** How far inside its bar an end can be grabbed, px; outside, the hit area reaches a little further. */
+const END_REACH = 8;
+/** In a narrower bar, the inside only moves it. */
+const MIN_WIDTH_FOR_ENDS = 24;
+
+/** What a press moves, `x` pixels from the left of a bar: only an end that is in sight can be moved alone. */
+export function faultPartAt({ mark, left, right }: FaultBar, x: number, { range, runEnd }: TrackGeometry): FaultPart {
+  if (mark.to === null) return 'body';
+  const width = right - left;
+  const reach = width < MIN_WIDTH_FOR_ENDS ? 0 : END_REACH;
+  if (x < reach && mark.from >= range.from) return 'from';
+  return x > width - reach && Math.min(mark.to, runEnd) <= range.to ? 'to' : 'body';
+}
+
+/** The instant that moves with a part: without an end, that of the run. */
+export function faultEnd({ from, to }: FaultTime, part: FaultPart, runEnd: Instant): Instant {
+  return part === 'to' ? Math.min(to ?? from, runEnd) : from;
+}
 
 /** All faults and clock steps by time. */
 export function faultMarks(cluster: Cluster): readonly FaultMark[] {

@@ -16,7 +16,7 @@ import { instantsOfItems } from './timesRequests.ts';
 import { nextNiceCount, nextNiceNumber, niceStep, shiftToNextStep } from '../format/niceSteps.ts';
 
 /** Minimum step of a key press, px; the step is rounded up to a readable figure. */
-const MIN_STEP_PX = 4;
+export const MIN_STEP_PX = 4;
 /** When a key moves an item out of the visible range, the range shifts by this share. */
 const REVEAL_MARGIN = 0.1;
 
@@ -123,7 +123,7 @@ function spanOf({ traffic }: Scenario, phase: number, runEnd: Instant): TimeSpan
 }
 
 /** Returns the same range if the instant is visible. */
-function rangeRevealing(at: Instant, range: Range): Range {
+export function rangeRevealing(at: Instant, range: Range): Range {
   const length = range.to - range.from;
   if (at >= range.from && at <= range.to) return range;
   const from = at - (at < range.from ? REVEAL_MARGIN : 1 - REVEAL_MARGIN) * length;

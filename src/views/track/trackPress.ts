@@ -15,7 +15,7 @@ import type { Point, TrackSurface } from './trackSurface.ts';
 /** Distance between painted requests, px. */
 const PAINT_SPACING_PX = 6;
 /** With Shift held, a drag moves a tenth of the pointer's distance. */
-const FINE_FACTOR = 0.1;
+export const FINE_FACTOR = 0.1;
 
 export interface TrackPress {
   readonly surface: TrackSurface;

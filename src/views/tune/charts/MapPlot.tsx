@@ -72,7 +72,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
 
   const { handlers } = useDrag<HTMLElement>((event): Drag => {
     const box = event.currentTarget.getBoundingClientRect();
-    const edit = actions.startPolicyDrag();
+    const edit = actions.startLaneDrag();
     const put = (at: { readonly x: number; readonly y: number }): void =>
       edit.update(label, (before) => withSettings(before, lane, settingAt(cellAt(box, at))));
     return {

@@ -34,7 +34,7 @@ export function TuneHandle({ plot, label, title, change, onHold, children }: Tun
       x: event.clientX - (held.left + held.width / 2),
       y: event.clientY - (held.top + held.height / 2),
     };
-    const edit = actions.startPolicyDrag();
+    const edit = actions.startLaneDrag();
     return {
       threshold: 0,
       onStart: () => onHold(true),
