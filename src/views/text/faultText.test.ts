@@ -39,6 +39,11 @@ describe('a fault', () => {
     ],
     [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. It has no effect in this run.'],
     [{ kind: 'store-down', at: 5 }, null],
+    [{ kind: 'store-slow', at: 5, factor: 1.5 }, null],
+    [
+      { kind: 'store-slow', at: 5, factor: 1 },
+      'Fault 1 has a factor of 1, which slows nothing down. It has no effect in this run.',
+    ],
     [{ kind: 'crash-after', node: 0, command: 'INCR', at: 5 }, null],
     [
       { kind: 'crash-after', node: 0, command: 'EXPIRE', at: 5 },

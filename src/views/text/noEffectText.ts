@@ -84,6 +84,7 @@ function faultNoEffect(
     };
   const until = isIntervalFault(fault) ? fault.until : undefined;
   if (until === fault.at) return nothing(`ends at ${formatSeconds(until)}, where it begins`);
+  if (fault.kind === 'store-slow' && fault.factor === 1) return nothing('has a factor of 1, which slows nothing down');
   if (fault.kind === 'crash-after' && !crashPointsOf(lanes).includes(fault.command))
     return nothing(`comes between ${fault.command} and the next message; no lane sends one after it`);
   if (!('node' in fault)) return null;
