@@ -91,7 +91,7 @@ detail('bad figures of clients are refused at their field, and the last good val
       '1',
     ],
     ['Base', '0', 'Base is 0. It may be a number of seconds from 0.000001 to 2,592,000.', '1'],
-    ['Factor', 'two', 'Factor is "two". It may be a number from 1 to 1,000.', '2'],
+    ['Factor', 'two', 'Factor is “two”. It may be a number from 1 to 1,000.', '2'],
     ['To', '-5', 'To is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],
   ] as const) {
     const figure = form.numberField(field);

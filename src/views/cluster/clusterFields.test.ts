@@ -77,7 +77,7 @@ describe('typed input is validated', () => {
     ['3', { error: 'Weights is a list of 1. It may be a list of 2, one for each of the nodes.' }],
     ['0, 0', { error: 'Weights is all 0. It may be a list of 2, one for each of the nodes, at least one above 0.' }],
     ['1, -2', { error: 'Weights: number 2 is −2. It may be a number from 0 to 1,000,000,000.' }],
-    ['1, x', { error: 'Weights: number 2 is "x". It may be a number from 0 to 1,000,000,000.' }],
+    ['1, x', { error: 'Weights: number 2 is “x”. It may be a number from 0 to 1,000,000,000.' }],
   ])('as weights of two nodes: %j', (text, found) => expect(parseRoutingWeights(text, 2)).toEqual(found));
 
   it('as weights when there is no node', () => {

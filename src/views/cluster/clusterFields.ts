@@ -6,7 +6,6 @@ import {
   MAX_NODES,
   MAX_SECONDS,
   parseScenario,
-  problemMessage,
   type Cluster,
   type Fault,
   type Lane,
@@ -14,6 +13,7 @@ import {
   type Routing,
   type ClockSkew,
 } from '../../sim/index.ts';
+import { fieldProblemText } from '../format/fieldProblemText.ts';
 import { listPath, parseDurationField, type DurationFieldLimits, type FieldResult } from '../format/fields.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
@@ -162,7 +162,7 @@ export function parseRoutingWeights(
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `Weights is ${text}, which does not fit.` };
   const path = listPath('Weights', problem.path);
-  return { error: problemMessage({ ...problem, path, ...(text.trim() === '' ? { actual: 'empty' } : {}) }) };
+  return { error: fieldProblemText(problem, path, text) };
 }
 
 /** Parses a clock's drift, in seconds per second. */
@@ -263,7 +263,7 @@ export function parseFaultAt(fault: Fault, text: string, end: number): FieldResu
   });
   if ('error' in checked) return checked;
   const [late] = lateFaults({ faults: [{ ...fault, at: checked.value }] }, end);
-  return late === undefined ? checked : { error: problemMessage({ ...late, path: faultFieldLabel(fault, 'at') }) };
+  return late === undefined ? checked : { error: fieldProblemText(late, faultFieldLabel(fault, 'at'), text) };
 }
 
 /** A fault's field, as the form has it. */

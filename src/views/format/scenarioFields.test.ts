@@ -13,7 +13,7 @@ describe('a field of the format', () => {
     ['0', { error: 'rate is 0. It may be a number above 0, at most 1,000,000,000.' }],
     ['-1', { error: 'rate is −1. It may be a number above 0, at most 1,000,000,000.' }],
     ['', { error: 'rate is empty. It may be a number above 0, at most 1,000,000,000.' }],
-    ['ten', { error: 'rate is "ten". It may be a number above 0, at most 1,000,000,000.' }],
+    ['ten', { error: 'rate is “ten”. It may be a number above 0, at most 1,000,000,000.' }],
   ])('%j', (text, checked) => expect(parseScenarioField(rate, text)).toEqual(checked));
 
   it('says when another field no longer fits', () => {

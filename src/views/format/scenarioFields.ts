@@ -1,5 +1,6 @@
 /** Fields validated by the scenario format itself: the typed value is put into a document, and the format's problem becomes the error. */
-import { parseScenario, problemMessage, type Problem } from '../../sim/index.ts';
+import { parseScenario, type Problem } from '../../sim/index.ts';
+import { fieldProblemText } from './fieldProblemText.ts';
 import type { FieldResult } from './fields.ts';
 import { parseNumber } from './numbers.ts';
 import { isTimeUnit, unitToSeconds } from './time.ts';
@@ -30,9 +31,7 @@ export function parseScenarioField(
   const problem = ownProblem ?? parsed.problems[0];
   if (problem === undefined) return { error: `${name} is ${text.trim()}, which does not fit.` };
   const other = ownProblem === undefined ? otherProblemText?.(problem) : undefined;
-  const { expected, expectedAsText = expected } = problem;
-  const empty = text.trim() === '' ? { actual: 'empty' } : {};
-  return { error: other ?? problemMessage({ ...problem, path: name, ...empty, expected: expectedAsText }) };
+  return { error: other ?? fieldProblemText(problem, name, text) };
 }
 
 /** Seconds from a plain number or one with a unit: `1.5`, `500 ms`, `2 min`. */

@@ -80,7 +80,7 @@ describe('weights', () => {
     ['1, 1', { error: 'Weights is a list of 2. It may be a list of 3, one for each of the nodes.' }],
     ['0, 0, 0', { error: 'Weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.' }],
     ['1, -1, 1', { error: 'Weights: number 2 is −1. It may be a number from 0 to 1,000,000,000.' }],
-    ['1, one, 1', { error: 'Weights: number 2 is "one". It may be a number from 0 to 1,000,000,000.' }],
+    ['1, one, 1', { error: 'Weights: number 2 is “one”. It may be a number from 0 to 1,000,000,000.' }],
   ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
 
   it('are one per existing node', () => {

@@ -1,15 +1,9 @@
 /**
  * Options that are neither a plain number nor a choice: a limiter inside a scheme, node weights, an optional duration.
  */
-import {
-  knownLimiters,
-  parseScenario,
-  knownSchemes,
-  problemMessage,
-  type LimiterSpec,
-  type SchemeKnob,
-} from '../../sim/index.ts';
+import { knownLimiters, parseScenario, knownSchemes, type LimiterSpec, type SchemeKnob } from '../../sim/index.ts';
 import { newLane } from '../../store/scenarioEdits.ts';
+import { fieldProblemText } from '../format/fieldProblemText.ts';
 import { fieldName, listPath, type FieldResult } from '../format/fields.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers } from '../format/lists.ts';
@@ -50,7 +44,7 @@ export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string
   if (parsed.ok) return { list: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `${fieldName(knob.label)} is ${text.trim()}, which does not fit.` };
-  return { error: problemMessage({ ...problem, path: listPath(knob.label, problem.path) }) };
+  return { error: fieldProblemText(problem, listPath(knob.label, problem.path), text) };
 }
 
 /** Parses a duration, in seconds unless a unit is typed. */

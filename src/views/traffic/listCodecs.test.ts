@@ -62,7 +62,7 @@ describe('lists of a phase', () => {
   ])('give the entry back: %#', (lists, entry) => expect(lists.fromTexts(entry, lists.toTexts(entry))).toEqual(entry));
 
   it.each([
-    [{ at: '0, x, 2' }, { at: 'At: number 2 is "x". It may be a number of seconds from 0 to 2,592,000.' }],
+    [{ at: '0, x, 2' }, { at: 'At: number 2 is “x”. It may be a number of seconds from 0 to 2,592,000.' }],
     [{ at: '0, -1, 2' }, { at: 'At: number 2 is −1. It may be a number of seconds from 0 to 2,592,000.' }],
     [{ at: '0, 1' }, { key: expect.stringContaining('Key is a list of 3. It may be a list of 2, one for each') }],
     [{ at: '0, 1', key: 'a' }, {}],
@@ -104,7 +104,7 @@ describe('lists of a phase', () => {
       { phases: '10 @ 1, 1.5 @ 2' },
       'Phases: the jobs of number 2 is 1.5. It may be a whole number from 1 to 1,000,000.',
     ],
-    [{ phases: 'x @ 2' }, 'Phases: the jobs of number 1 is "x". It may be a whole number from 1 to 1,000,000.'],
+    [{ phases: 'x @ 2' }, 'Phases: the jobs of number 1 is “x”. It may be a whole number from 1 to 1,000,000.'],
     [{ phases: '' }, 'Phases is empty. It may be a list of 1 to 1,000 phases.'],
   ])('of jobs: %j', (change, error) => expect(errorsOf(jobPhasesCodec, phased, change)).toEqual({ phases: error }));
 
@@ -117,7 +117,7 @@ describe('lists of a phase', () => {
     [
       timeoutCodec,
       { timeout: 'x' },
-      { timeout: 'Waiting timeout is "x". It may be a number of seconds from 0 to 2,592,000.' },
+      { timeout: 'Waiting timeout is “x”. It may be a number of seconds from 0 to 2,592,000.' },
     ],
     [timeoutCodec, { timeout: '0' }, {}],
     [

@@ -1,5 +1,6 @@
 /** Text form of lists within a phase: the instants of `times` with keys and costs, and a mix of costs. */
-import { isCostDistribution, parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
+import { isCostDistribution, parseScenario, type TrafficEntry } from '../../sim/index.ts';
+import { fieldProblemText } from '../format/fieldProblemText.ts';
 import { listPath } from '../format/fields.ts';
 import { parseNumber } from '../format/numbers.ts';
 import { parseSeconds } from '../format/scenarioFields.ts';
@@ -103,10 +104,8 @@ export function listErrors(entry: TrafficEntry, texts: ListTexts, labels: ListTe
     const inner = problem.path.replace(/^traffic\[0\]\.?/, '');
     const name = names.find((one) => inner === one || inner.startsWith(`${one}[`));
     const path = name === undefined ? inner : listPath(labels[name] ?? name, inner);
-    const empty = name !== undefined && texts[name]?.trim() === '' ? { actual: 'empty' } : {};
     // A problem with any other part also blocks the entry; it is shown under the first list.
-    const { expected, expectedAsText = expected } = problem;
-    errors[name ?? names[0] ?? ''] ??= problemMessage({ ...problem, path, ...empty, expected: expectedAsText });
+    errors[name ?? names[0] ?? ''] ??= fieldProblemText(problem, path, name && texts[name]);
   }
   return errors;
 }

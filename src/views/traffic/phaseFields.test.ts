@@ -75,7 +75,7 @@ describe('the fields of a phase', () => {
       '0',
       'End rate is 0. It may be a number above 0, because the other rate is 0.',
     ],
-    [ramp, 'Start rate', 'x', 'Start rate is "x". It may be a number from 0 to 1,000,000,000.'],
+    [ramp, 'Start rate', 'x', 'Start rate is “x”. It may be a number from 0 to 1,000,000,000.'],
     [
       parsePhase({ kind: 'burst', at: 0, count: 1 }),
       'Count',
