@@ -15,6 +15,14 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     /\bnew Bottleneck(\.Group)?\(/,
     'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ],
+  ['express-slow-down', /\bslowDown\(\s{0,20}\{/, 'It refuses nothing: the more requests, the longer each waits.'],
+  ['koa-ratelimit', /["']koa-ratelimit["']/, OTHER],
+  [
+    'redis_rate',
+    /\bredis_rate\.(Limit\{|Per(Second|Minute|Hour)\()/,
+    'It counts as GCRA does: choose that, with its rate as n and T, and its burst as the capacity.',
+  ],
+  ['Fiber’s limiter', /\blimiter\.Config\s{0,9}\{/, OTHER],
   // Gateways and meshes
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
@@ -30,6 +38,11 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     /\bcloudflare_rate_limit\b/,
     'Cloudflare has replaced it with rules of cloudflare_ruleset, which are read.',
   ],
+  [
+    'The rate limit of Cloudflare Workers',
+    /^\s{0,20}\[\[(env\.\w{1,40}\.)?ratelimits\]\]|"ratelimits"\s{0,9}:|\btype"?\s{0,9}[=:]\s{0,9}"ratelimit"/m,
+    OTHER,
+  ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
@@ -42,13 +55,11 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Postfix', /^[^#\n]{0,99}\b(anvil_rate_|smtpd_client_\w{1,40}_rate_limit)/m, OTHER],
 ];
 
-/** What a text is that no product here reads; null for none of those known. */
-export function unreadProblem(text: string): ConfigProblem | null {
-  for (const [name, sign, advice] of UNREAD) {
+/** What no product here reads of a text: of each of those known, where it begins. */
+export function unreadProblems(text: string): readonly ConfigProblem[] {
+  return UNREAD.flatMap(([name, sign, advice]) => {
     const at = text.search(sign);
-    if (at === -1) continue;
-    const line = text.slice(0, at).split('\n').length;
-    return { line, message: `${name} is not read. ${advice}` };
-  }
-  return null;
+    if (at === -1) return [];
+    return [{ line: text.slice(0, at).split('\n').length, message: `${name} is not read. ${advice}` }];
+  });
 }

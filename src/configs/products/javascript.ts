@@ -6,7 +6,7 @@ import { sharedObject } from '../shared.ts';
 import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
 import type { Call, Fields, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { callsIn } from '../text/source.ts';
+import { callsIn, variableOf } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn, unknownName } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
@@ -122,13 +122,21 @@ function readFastify(call: Call, findings: Findings): void {
 }
 
 /** Those in a store count alike. */
-const KEPT_IN = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterValkey'];
+const STORES =
+  'Memory|Redis|Valkey|ValkeyGlide|Mongo|MySQL|Postgres|SQLite|Memcache|Cluster|Prisma|Drizzle|DrizzleNonAtomic|Dynamo|Etcd|EtcdNonAtomic';
+const KEPT_IN = STORES.split('|').map((store) => `RateLimiter${store}`);
+/** What is made of limiters. */
+const AROUND: Readonly<Record<string, string>> = {
+  RateLimiterQueue: 'makes requests wait instead of refusing them',
+  RateLimiterUnion: 'asks several limiters for each request',
+  RLWrapperBlackAndWhite: 'lets some clients pass and refuses others, whatever their rate',
+};
 
 export const rateLimiterFlexible: ConfigProduct = {
   ...SOURCE,
   id: 'rate-limiter-flexible',
   aliases: [],
-  sign: /\b(RateLimiter(Memory|Redis|Valkey)|BurstyRateLimiter)\s*\(/,
+  sign: new RegExp(`\\b(RateLimiter(${STORES})|BurstyRateLimiter)\\s*\\(`),
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T }, options }) {
     const { blockDuration, burstPoints, burstDuration } = options;
@@ -152,10 +160,20 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter'], findings);
+    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter', ...Object.keys(AROUND)], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
+    const insurances = calls.flatMap(({ args: [options] }) =>
+      options?.kind === 'object' ? (options.fields.get('insuranceLimiter') ?? []) : [],
+    );
     for (const call of calls) {
       if (inner.has(call)) continue;
+      const around = lookUp(AROUND, call.name);
+      if (around !== undefined) {
+        findings.problem(call.line, `${call.name} ${around}, which is not part of the lane.`);
+        continue;
+      }
+      const name = variableOf(call, text);
+      const isInsurance = insurances.some((one) => one === call || (one.kind === 'name' && one.name === name));
       const [main, burst] = call.name === 'BurstyRateLimiter' ? call.args : [call];
       if (main?.kind !== 'call' || (burst !== undefined && burst.kind !== 'call')) {
         findings.problem(call.line, 'The two limiters are read only where they are made in their places.');
@@ -172,7 +190,11 @@ export const rateLimiterFlexible: ConfigProduct = {
           burstPoints: extra?.points ?? 'none',
           ...(extra === undefined ? {} : { burstDuration: secondsFromMicros(extra.duration) }),
         },
-        [...new Set([...rule.notes, ...(extra?.notes ?? [])])],
+        [
+          ...new Set([...rule.notes, ...(extra?.notes ?? [])]),
+          isInsurance && 'It is asked only while the store of another limiter fails.',
+        ],
+        { isException: isInsurance },
       );
     }
   },
@@ -181,9 +203,10 @@ export const rateLimiterFlexible: ConfigProduct = {
 const POINTS: Known = {
   read: ['points', 'duration', 'blockDuration'],
   others:
-    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIfRedisNotReady|useRedis(3AndLower)?Package)$/,
+    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIfRedisNotReady|useRedis(3AndLower)?Package|storeType|dbName|table(Name|Created)|schemaName|modelName|schema|clearExpiredByTimeout|indexKeyPrefix|disableIndexesCreation|timeoutMs|dynamoTableOpts|ttlSet)$/,
   notes: {
     storeClient: SHARED_STORE,
+    inMemoryBlockDuration: 'inMemoryBlockDuration shuts clients out in each process, which the lane does not.',
     execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.',
   },
 };
@@ -328,7 +351,7 @@ export const upstash: ConfigProduct = {
   ...SOURCE,
   id: 'upstash',
   aliases: [],
-  sign: /\bRatelimit\s*\.\s*\w+\s*\(/,
+  sign: /\b(MultiRegion)?Ratelimit\s*\.\s*\w+\s*\(/,
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T, capacity }, options }) {
     const window = T % SECOND === 0 ? `"${secondsText(T)} s"` : `"${millisText(T)} ms"`;
@@ -337,7 +360,14 @@ export const upstash: ConfigProduct = {
     return `new Ratelimit({\n  redis,\n  limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size}),${cache}\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'javascript', ['Ratelimit'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['Ratelimit', 'MultiRegionRatelimit'], findings)) {
+      if (call.name !== 'Ratelimit') {
+        findings.problem(
+          call.line,
+          `${call.name} counts in several databases by another rule, which is not among the lanes.`,
+        );
+        continue;
+      }
       const options = optionsOf(call, UPSTASH, findings);
       if (options === null) continue;
       const { fields, notes } = options;
