@@ -8,7 +8,7 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address'.split(
+    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address idorigh origh'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
       ' ',
     ),
   bytes:
-    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength downstreamcontentsize'.split(
+    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength downstreamcontentsize responsebodylen respbytes'.split(
       ' ',
     ),
   agent: 'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent useragentoriginal ua'.split(
@@ -116,6 +116,10 @@ function isTime(column: string, values: readonly string[]): boolean {
 /** Whether nearly all of some values are dates of this age. */
 export const areDates = (values: readonly string[]): boolean => areTimes(values, FIRST_DATE);
 
+/** Whether they are dates that no number could be meant by. */
+const areWrittenDates = (values: readonly string[]): boolean =>
+  values.some((value) => /[^\d.]/.test(value)) && areDates(values);
+
 /** @param first microseconds since 1970 */
 function areTimes(values: readonly string[], first: number): boolean {
   const stamps = new StampReader();
@@ -134,8 +138,9 @@ export function guessMapping(
 ): Mapping | null {
   const times = columns.filter((column) => isTime(column, valuesOf(column)));
   // Beside a date, what is named time and counts from 0 is how long something took.
-  const time = timeNamed(times.filter((column) => areDates(valuesOf(column)))) ?? timeNamed(times) ?? times[0];
-  if (time === undefined) return null;
+  const named = timeNamed(times.filter((column) => areDates(valuesOf(column)))) ?? timeNamed(times) ?? times[0];
+  if (named === undefined) return null;
+  const time = finerThan(named, times, valuesOf) ?? named;
   const duration = guessDuration(time, columns, valuesOf);
   const isEnd = duration !== null && duration.unit !== null;
   return {
@@ -149,6 +154,35 @@ export function guessMapping(
 }
 
 /**
+ * The column that has the same times with fractions of a second, where one has none: `requestTimeEpoch` beside `requestTime`.
+ * Null if none has.
+ */
+function finerThan(
+  time: string,
+  times: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): string | null {
+  const stampsOf = (column: string): readonly number[] => {
+    const stamps = new StampReader();
+    stamps.dateOrder = orderIn(valuesOf(column))?.order ?? null;
+    return valuesOf(column).map((value) => stamps.parse(value));
+  };
+  const whole = stampsOf(time);
+  if (!whole.every(isWholeSecond)) return null;
+  const isArrival = (column: string): boolean => columnNamed([column], ARRIVAL_NAMES) !== null;
+  const finer = times.find((column) => {
+    if (column === time || isArrival(column) !== isArrival(time)) return false;
+    const stamps = stampsOf(column);
+    const isSame = stamps.length === whole.length && stamps.every((at, row) => Math.abs(at - whole[row]!) < SECOND);
+    return isSame && !stamps.every(isWholeSecond);
+  });
+  return finer ?? null;
+}
+
+const SECOND = 1e6;
+const isWholeSecond = (stamp: number): boolean => stamp % SECOND === 0;
+
+/**
  * The column that says how long requests took, and in which unit, null for an unknown one. Null if no column does, and where
  * the time needs none because it is the arrival.
  */
@@ -157,9 +191,10 @@ function guessDuration(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
 ): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
-  if (columnNamed([time], ARRIVAL_NAMES) !== null || columns.some(isOfFastly)) return null;
+  const stampsArrival = columns.some((column) => isOfFastly(column) || column === 'id.orig_h');
+  if (columnNamed([time], ARRIVAL_NAMES) !== null || stampsArrival) return null;
   // API Gateway's requestTime is the time; nginx's request_time is how long it took.
-  const others = columns.filter((column) => column !== time);
+  const others = columns.filter((column) => column !== time && !areWrittenDates(valuesOf(column)));
   for (const [name, unit] of DURATIONS) {
     const column = columnNamed(others, [name]);
     if (column !== null) return { column, unit, isGuessed: false };
@@ -181,7 +216,7 @@ function unitOfWriter(name: string, found: DurationUnit | null, columns: readonl
   return name === 'duration' && (has('controller', 'action') || has('db', 'view')) ? 'ms' : null;
 }
 
-/** In the formats that Fastly documents, the timestamp is when the request came. */
+/** In the formats that Fastly documents, the timestamp is when the request came; in Zeek's it is, too. */
 const isOfFastly = (column: string): boolean => /^fastly_(?:server|is_edge)$/.test(column);
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */
