@@ -31,14 +31,14 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   ),
 };
 
-/** Stamped when the request arrives. */
+/** Stamped when the request arrives. API Gateway's requestTime is in whole seconds. */
 const ARRIVAL_NAMES =
-  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
+  'requesttimeepoch starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
     ' ',
   );
-/** Stamped when the response ends, or by whoever writes the line. */
+/** Stamped when the response ends, or by whoever writes the line. Of nginx's, only $msec has fractions of a second. */
 const END_NAMES =
-  'timestamp time ts datetime date msec timelocal timeiso8601 edgeendtimestamp endtime end eventtime createdat logtime asctime when t epoch unixtime'.split(
+  'msec timestamp time ts datetime date timelocal timeiso8601 edgeendtimestamp endtime end eventtime createdat logtime asctime when t epoch unixtime'.split(
     ' ',
   );
 
@@ -116,10 +116,6 @@ function isTime(column: string, values: readonly string[]): boolean {
 /** Whether nearly all of some values are dates of this age. */
 export const areDates = (values: readonly string[]): boolean => areTimes(values, FIRST_DATE);
 
-/** Whether they are dates that no number could be meant by. */
-const areWrittenDates = (values: readonly string[]): boolean =>
-  values.some((value) => /[^\d.]/.test(value)) && areDates(values);
-
 /** @param first microseconds since 1970 */
 function areTimes(values: readonly string[], first: number): boolean {
   const stamps = new StampReader();
@@ -138,9 +134,8 @@ export function guessMapping(
 ): Mapping | null {
   const times = columns.filter((column) => isTime(column, valuesOf(column)));
   // Beside a date, what is named time and counts from 0 is how long something took.
-  const named = timeNamed(times.filter((column) => areDates(valuesOf(column)))) ?? timeNamed(times) ?? times[0];
-  if (named === undefined) return null;
-  const time = finerThan(named, times, valuesOf) ?? named;
+  const time = timeNamed(times.filter((column) => areDates(valuesOf(column)))) ?? timeNamed(times) ?? times[0];
+  if (time === undefined) return null;
   const duration = guessDuration(time, columns, valuesOf);
   const isEnd = duration !== null && duration.unit !== null;
   return {
@@ -154,35 +149,6 @@ export function guessMapping(
 }
 
 /**
- * The column that has the same times with fractions of a second, where one has none: `requestTimeEpoch` beside `requestTime`.
- * Null if none has.
- */
-function finerThan(
-  time: string,
-  times: readonly string[],
-  valuesOf: (column: string) => readonly string[],
-): string | null {
-  const stampsOf = (column: string): readonly number[] => {
-    const stamps = new StampReader();
-    stamps.dateOrder = orderIn(valuesOf(column))?.order ?? null;
-    return valuesOf(column).map((value) => stamps.parse(value));
-  };
-  const whole = stampsOf(time);
-  if (!whole.every(isWholeSecond)) return null;
-  const isArrival = (column: string): boolean => columnNamed([column], ARRIVAL_NAMES) !== null;
-  const finer = times.find((column) => {
-    if (column === time || isArrival(column) !== isArrival(time)) return false;
-    const stamps = stampsOf(column);
-    const isSame = stamps.length === whole.length && stamps.every((at, row) => Math.abs(at - whole[row]!) < SECOND);
-    return isSame && !stamps.every(isWholeSecond);
-  });
-  return finer ?? null;
-}
-
-const SECOND = 1e6;
-const isWholeSecond = (stamp: number): boolean => stamp % SECOND === 0;
-
-/**
  * The column that says how long requests took, and in which unit, null for an unknown one. Null if no column does, and where
  * the time needs none because it is the arrival.
  */
@@ -194,7 +160,7 @@ function guessDuration(
   const stampsArrival = columns.some((column) => isOfFastly(column) || column === 'id.orig_h');
   if (columnNamed([time], ARRIVAL_NAMES) !== null || stampsArrival) return null;
   // API Gateway's requestTime is the time; nginx's request_time is how long it took.
-  const others = columns.filter((column) => column !== time && !areWrittenDates(valuesOf(column)));
+  const others = columns.filter((column) => column !== time);
   for (const [name, unit] of DURATIONS) {
     const column = columnNamed(others, [name]);
     if (column !== null) return { column, unit, isGuessed: false };

@@ -134,14 +134,10 @@ function readBandwidth(
   refillOf: (name: string) => Call | undefined,
 ): void {
   if (call.name === 'withInitialTokens') return;
-  if (call.name === 'simple') {
-    const refill = { ...call, name: 'greedy' };
-    add(call, call.args[0], refill, initialTokens.get(call), options, findings, groups.get(call));
-    return;
-  }
-  if (call.name === 'classic') {
+  if (call.name === 'simple' || call.name === 'classic') {
     const [, second] = call.args;
-    const refill = second?.kind === 'name' ? refillOf(second.name) : second;
+    const made = second?.kind === 'name' ? refillOf(second.name) : second;
+    const refill = call.name === 'simple' ? { ...call, name: 'greedy' } : made;
     if (refill?.kind === 'call')
       add(call, call.args[0], refill, initialTokens.get(call), options, findings, groups.get(call));
     else findings.problem(call.line, 'The refill of this bandwidth is not in this text, or not understood.');

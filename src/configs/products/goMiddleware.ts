@@ -12,7 +12,7 @@ export function readGoMiddleware(text: string, findings: Findings): void {
   const calls = callsIn(text, 'go', names, findings);
   for (const call of calls) {
     const { name, named, args } = call;
-    if (isTollbooth(call)) {
+    if (name === 'NewLimiter' && pathOf(call.on) === 'tollbooth') {
       const set = (setter: string) => calls.findLast((one) => one.name === setter && isOn(one, call, text))?.args[0];
       // The burst that it has by itself is of the rate that it is made with.
       add(call, set('SetMax') ?? args[0], set('SetBurst'), Math.trunc, findings, args[0]);
@@ -20,10 +20,6 @@ export function readGoMiddleware(text: string, findings: Findings): void {
     else if (name === 'RateLimiterMemoryStoreConfig')
       add(call, named.get('Rate'), named.get('Burst'), Math.ceil, findings);
   }
-}
-
-function isTollbooth({ name, on }: Call): boolean {
-  return name === 'NewLimiter' && pathOf(on) === 'tollbooth';
 }
 
 /** Whether a method is called on what that call made: in its chain, or by the name that it got. */

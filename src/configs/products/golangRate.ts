@@ -33,7 +33,7 @@ export const golangRate: ConfigProduct = {
     for (const call of callsIn(text, 'go', ['NewLimiter', 'SetLimit', 'SetBurst'], findings)) {
       // Those of tollbooth are read.
       if (call.name !== 'NewLimiter' && !hasMiddleware)
-        findings.problem(call.line, `${brief(call.text)} changes a limit at run time, which a lane does not.`);
+        findings.problem(call.line, `${brief(call.text)} changes a limit later, which is not part of the lane.`);
       if (call.name !== 'NewLimiter' || pathOf(call.on) !== 'rate') continue;
       const policy = policyOf(call, findings);
       const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
@@ -74,10 +74,6 @@ function policyOf(call: Call, findings: Findings): RatePolicy | null {
   if (inner?.name === 'Every') {
     const interval = durationOf(inner.args[0], null);
     if (interval !== null) return said(policyOfInterval(interval, findings.keepT));
-  }
-  if (pathOf(limit ?? null) === 'rate.Inf') {
-    findings.problem(call.line, 'The limit is rate.Inf: it limits nothing.');
-    return null;
   }
   const value = inner?.name === 'Limit' ? inner.args[0] : inner === null ? limit : undefined;
   if (value?.kind === 'binary' && value.operator === '/' && !value.isWhole) {

@@ -123,13 +123,12 @@ function readFastify(call: Call, findings: Findings): void {
 
 /** Those in a store count alike. */
 const STORES =
-  'Memory|Redis|Valkey|ValkeyGlide|Mongo|MySQL|Postgres|SQLite|Memcache|Cluster|Prisma|Drizzle|DrizzleNonAtomic|Dynamo|Etcd|EtcdNonAtomic';
+  'Memory|Redis|Valkey|ValkeyGlide|Mongo|MySQL|Postgres|SQLite|Memcache|Cluster|Prisma|Drizzle|Dynamo|Etcd';
 const KEPT_IN = STORES.split('|').map((store) => `RateLimiter${store}`);
 /** What is made of limiters. */
 const AROUND: Readonly<Record<string, string>> = {
   RateLimiterQueue: 'makes requests wait instead of refusing them',
-  RateLimiterUnion: 'asks several limiters for each request',
-  RLWrapperBlackAndWhite: 'lets some clients pass and refuses others, whatever their rate',
+  RateLimiterUnion: 'asks several limiters',
 };
 
 export const rateLimiterFlexible: ConfigProduct = {
@@ -203,10 +202,10 @@ export const rateLimiterFlexible: ConfigProduct = {
 const POINTS: Known = {
   read: ['points', 'duration', 'blockDuration'],
   others:
-    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIfRedisNotReady|useRedis(3AndLower)?Package|storeType|dbName|table(Name|Created)|schemaName|modelName|schema|clearExpiredByTimeout|indexKeyPrefix|disableIndexesCreation|timeoutMs|dynamoTableOpts|ttlSet)$/,
+    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIf\w+|(useRedis|store|db|table|schema|model|clear|index|disable|timeout|dynamo|ttl)\w*)$/,
   notes: {
     storeClient: SHARED_STORE,
-    inMemoryBlockDuration: 'inMemoryBlockDuration shuts clients out in each process, which the lane does not.',
+    inMemoryBlockDuration: 'inMemoryBlockDuration is not part of the lane.',
     execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.',
   },
 };
@@ -362,10 +361,7 @@ export const upstash: ConfigProduct = {
   read(text, findings) {
     for (const call of callsIn(text, 'javascript', ['Ratelimit', 'MultiRegionRatelimit'], findings)) {
       if (call.name !== 'Ratelimit') {
-        findings.problem(
-          call.line,
-          `${call.name} counts in several databases by another rule, which is not among the lanes.`,
-        );
+        findings.problem(call.line, `${call.name} counts by another rule, which is not among the lanes.`);
         continue;
       }
       const options = optionsOf(call, UPSTASH, findings);

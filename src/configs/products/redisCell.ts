@@ -45,6 +45,6 @@ function wordsAfter(rest: string): readonly string[] {
   if (/^["'`]/.test(rest)) {
     ARGUMENT.lastIndex = 1;
     for (let found = ARGUMENT.exec(rest); found !== null; found = ARGUMENT.exec(rest)) words.push(found[1] ?? '');
-  } else words.push(...(rest.match(/"[^"]*"|'[^']*'|\S+/g) ?? []));
+  } else words.push(...(rest.match(/"[^"]*"|\S+/g) ?? []));
   return words.map((word) => word.trim().replace(MARKS, ''));
 }

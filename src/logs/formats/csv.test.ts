@@ -244,7 +244,7 @@ describe('a log of Zeek', () => {
 });
 
 describe('of two columns with the same times', () => {
-  it('that with fractions of a second is read', async () => {
+  it('that with fractions of a second is read: API Gateway’s', async () => {
     const { mapping, stamps } = await read(
       'requestTime,requestTimeEpoch,ip,responseLatency',
       '28/Mar/2026:13:00:00 +0000,1774702800043,::1,12',
@@ -254,20 +254,13 @@ describe('of two columns with the same times', () => {
     expect(Array.from(stamps)).toEqual([1_774_702_800_043_000, 1_774_702_801_999_000]);
   });
 
-  it.each([
-    ['both have none', '1774702800', '1774702801'],
-    ['the other one is of another instant', '1774702802.5', '1774702809.5'],
-  ])('the likelier name counts where %s', async (_, first, second) => {
-    const { mapping } = await read(
-      'time,logged,ip',
-      `2026-03-28T13:00:00Z,${first},::1`,
-      `2026-03-28T13:00:01Z,${second},::1`,
-    );
-    expect(mapping.time).toBe('time');
+  it('that with fractions of a second is read: nginx’s', async () => {
+    const { mapping } = await read('time,msec,ip,request_time', '2026-03-28T13:00:00+00:00,1774702800.043,::1,0.012');
+    expect(mapping).toMatchObject({ time: 'msec', timeIs: 'end', duration: 'request_time' });
   });
 
-  it('one of the arrival and one of the end are not the same', async () => {
-    const { mapping } = await read('start_time,end_time,ip', '2026-03-28T13:00:00Z,2026-03-28T13:00:00.5Z,::1');
-    expect(mapping.time).toBe('start_time');
+  it('but milliseconds within a second are no time', async () => {
+    const { mapping } = await read('time,msec,ip', '2026-03-28T13:00:00Z,43,::1');
+    expect(mapping.time).toBe('time');
   });
 });

@@ -62,7 +62,7 @@ interface Table extends Layout, NamedColumns {
 /** Zeek's names of the columns; what is behind the first word separates all. */
 const ZEEK_NAMES = /^#fields([^\w\n])(.+)$/;
 /** What Zeek writes for a field that a record does not have. */
-const ZEEK_MISSING = /^(?:-|\(empty\))$/;
+const ZEEK_MISSING = '-';
 
 function zeekLayoutOf(lines: readonly string[]): Table | null {
   const header = lines.map((line) => ZEEK_NAMES.exec(line)).find((found) => found !== null);
@@ -71,7 +71,7 @@ function zeekLayoutOf(lines: readonly string[]): Table | null {
   const names = distinct(list.split(delimiter));
   const rows = lines.filter((line) => !line.startsWith('#') && line !== '').map((line) => line.split(delimiter));
   const valuesOf = (name: string) =>
-    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '' && !ZEEK_MISSING.test(value));
+    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '' && value !== ZEEK_MISSING);
   const guess = guessMapping(names, valuesOf);
   const isOnlyHeader = rows.length === 0;
   return { names, valuesOf, guess, headerLines: 0, delimiter, zeekHeader, unreadTime: null, isOnlyHeader };
@@ -142,7 +142,7 @@ export function csvReader(
 ): LogReader {
   const accessorOf = (name: string): Accessor<readonly string[]> => {
     const index = names.indexOf(name);
-    if (zeekHeader !== undefined) return (row) => (ZEEK_MISSING.test(row[index] ?? '-') ? undefined : row[index]);
+    if (zeekHeader !== undefined) return (row) => (row[index] === ZEEK_MISSING ? undefined : row[index]);
     return derived?.get(name) ?? (index < 0 ? () => undefined : (row) => row[index]);
   };
   const columns = [...new Set([...names, ...(derived?.keys() ?? [])])];

@@ -46,10 +46,9 @@ export function hasDates(head: LogHead): boolean {
 
 /** Whether the lines are requests that nothing says the time of. */
 export function isTimeless(head: LogHead): boolean {
-  const rows = head.lines.map(rowOf).filter((row) => Object.keys(row).length > MIN_PAIRS);
   const { names, valuesOf, guess } = layoutOf(head);
   const { method, path } = guessFields(names, valuesOf);
-  return 2 * rows.length >= head.lines.length && guess === null && method !== null && path !== null;
+  return guess === null && method !== null && path !== null;
 }
 
 function rowOf(line: string): Row {
