@@ -166,6 +166,27 @@ describe('rate-limiter-flexible', () => {
   });
 });
 
+it.each([
+  ['throttled.RateQuota{throttled.PerHour(1000), 50}', '1: 1000 per 3600 (51) for each'],
+  ['q := throttled.RateQuota{throttled.PerDuration(10, 5*time.Minute), 0}', '1: 10 per 300 (1) for each'],
+])('a quota of throttled may be without the names of its fields: %s', (text, found) =>
+  expect(foundIn(text)).toEqual(['throttled', found]),
+);
+
+it('Envoy’s filter of a network limits connections, which is said', () => {
+  const filter = (kind: string) =>
+    `typed_config:\n  "@type": type.googleapis.com/envoy.extensions.filters.${kind}.local_ratelimit.v3.LocalRateLimit\n` +
+    '  stat_prefix: a\n  token_bucket: { max_tokens: 5, tokens_per_fill: 5, fill_interval: 1s }\n' +
+    '  filter_enabled: { default_value: { numerator: 100 } }\n  filter_enforced: { default_value: { numerator: 100 } }\n';
+  expect(notesIn(filter('network'))).toEqual(['It limits new connections; the lane limits requests.']);
+  expect(notesIn(filter('http'))).toEqual([]);
+});
+
+it('Laravel’s throttle of Redis is a limit that the code asks, which is said', () =>
+  expect(problemsIn("Redis::throttle('key')->block(0)->allow(10)->every(60)->then(function () {});")).toEqual([
+    '1! Redis::throttle is a limit that the code itself asks: it is not read.',
+  ]));
+
 it('Upstash’s limiter for several regions is another one, which is said', () =>
   expect(
     problemsIn('new MultiRegionRatelimit({ redis: [a, b], limiter: MultiRegionRatelimit.slidingWindow(10, "10 s") })'),
@@ -192,6 +213,6 @@ it('products that are not read are named also beside one that is', () =>
       'rateLimit({ windowMs: 60000, limit: 5 });\nslowDown({ windowMs: 60000, delayAfter: 5 });\nnew Bottleneck({ minTime: 333 });',
     ),
   ).toEqual([
-    '2! express-slow-down is not read. It refuses nothing: the more requests, the longer each waits.',
+    '2! express-slow-down is not read. It refuses nothing: requests wait.',
     '3! Bottleneck is not read. It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ]));

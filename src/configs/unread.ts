@@ -15,7 +15,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     /\bnew Bottleneck(\.Group)?\(/,
     'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ],
-  ['express-slow-down', /\bslowDown\(\s{0,20}\{/, 'It refuses nothing: the more requests, the longer each waits.'],
+  ['express-slow-down', /\bslowDown\(\s{0,20}\{/, 'It refuses nothing: requests wait.'],
   // Gateways and meshes
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],

@@ -205,7 +205,6 @@ const POINTS: Known = {
     /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIf\w+|(useRedis|store|db|table|schema|model|clear|index|disable|timeout|dynamo|ttl)\w*)$/,
   notes: {
     storeClient: SHARED_STORE,
-    inMemoryBlockDuration: 'inMemoryBlockDuration is not part of the lane.',
     execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.',
   },
 };
