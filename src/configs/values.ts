@@ -118,8 +118,6 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
     if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
     // `ms('15m')`, an npm package
     if (value.name === 'ms' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, MILLISECOND);
-    // A conversion of Go: of a number alone, nanoseconds.
-    if (value.name === 'Duration' && pathOf(value.on) === 'time') return durationOf(value.args[0], 1e-3);
     const factor = lookUp(CALLS, value.name);
     const amount = numberOf(value.args[0]);
     return factor === undefined || amount === null ? null : amount * factor;

@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
       ' ',
     ),
   bytes:
-    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength downstreamcontentsize respbytes'.split(
+    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength downstreamcontentsize'.split(
       ' ',
     ),
   agent: 'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent useragentoriginal ua'.split(

@@ -15,7 +15,7 @@ export function readGoMiddleware(text: string, findings: Findings): void {
     if (name === 'NewLimiter' && pathOf(call.on) === 'tollbooth') {
       const set = (setter: string) => calls.findLast((one) => one.name === setter && isOn(one, call, text))?.args[0];
       // The burst that it has by itself is of the rate that it is made with.
-      add(call, set('SetMax') ?? args[0], set('SetBurst'), Math.trunc, findings, args[0]);
+      add(call, set('SetMax') ?? args[0], set('SetBurst'), (rate) => Math.trunc(numberOf(args[0]) ?? rate), findings);
     } else if (name === 'NewRateLimiterMemoryStore') add(call, args[0], undefined, Math.ceil, findings);
     else if (name === 'RateLimiterMemoryStoreConfig')
       add(call, named.get('Rate'), named.get('Burst'), Math.ceil, findings);
@@ -33,22 +33,17 @@ function unwrapped(rate: Value | undefined): Value | undefined {
   return rate?.kind === 'call' && rate.name === 'Limit' && pathOf(rate.on) === 'rate' ? rate.args[0] : rate;
 }
 
-/**
- * @param whole what makes a burst of the rate, where none is said
- * @param firstRate of which it is then made
- */
+/** @param whole what makes a burst of the rate, where none is said */
 function add(
   call: Call,
   rate: Value | undefined,
   burst: Value | undefined,
   whole: (rate: number) => number,
   findings: Findings,
-  firstRate = rate,
 ): void {
   const perSecond = numberIn(unwrapped(rate), 'The rate', call.line, findings);
   if (perSecond === null) return;
-  const ofRate = Math.max(1, whole(numberOf(unwrapped(firstRate)) ?? perSecond));
-  const capacity = numberIn(burst, 'Burst', call.line, findings, ofRate);
+  const capacity = numberIn(burst, 'Burst', call.line, findings, Math.max(1, whole(perSecond)));
   if (capacity === null) return;
   const policy = policyOfDoubleRate(perSecond, findings.keepT);
   if (policy === null) findings.problem(call.line, noPolicyText(brief(call.text)));

@@ -2,10 +2,12 @@
 import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
+import { limitsOnly } from '../commonNotes.ts';
 import { sharedObject } from '../shared.ts';
 import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
 import type { Call, Fields, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { recordsIn } from '../text/records.ts';
 import { callsIn, variableOf } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn, unknownName } from '../values.ts';
 
@@ -67,13 +69,23 @@ export const expressRateLimit: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
+    const isFastify = /\bfastify\b/.test(text);
+    if (isFastify)
+      for (const { fields } of recordsIn(text, 'javascript', ['rateLimit']))
+        readFastifys(fields.get('rateLimit'), true, findings);
     for (const call of callsIn(
       text,
       'javascript',
       ['rateLimit', 'expressRateLimit', 'rateLimiter', 'register'],
       findings,
     )) {
-      if (call.name === 'register') readFastify(call, findings);
+      const [plugin, settings] = call.args;
+      if (call.name === 'register' && /rate-?limit/i.test(plugin?.text ?? '')) readFastifys(settings, false, findings);
+      // `preHandler: fastify.rateLimit({ … })`
+      if (isFastify && call.name === 'rateLimit' && call.on !== null) {
+        readFastifys(settings ?? plugin, true, findings);
+        continue;
+      }
       // Many a program has a function of that name.
       const isOther = call.name === 'rateLimiter' && !/\bwindowMs\b/.test(call.text.slice(0, MAX_LOOKED_AT));
       const options = call.name === 'register' || isOther ? null : optionsOf(call, EXPRESS, findings);
@@ -102,22 +114,38 @@ const FASTIFY: Known = {
   },
 };
 
-/** `fastify.register(import('@fastify/rate-limit'), { max: 100, timeWindow: '1 minute' })` */
-function readFastify(call: Call, findings: Findings): void {
-  const [plugin, settings] = call.args;
-  if (plugin === undefined || !/rate-?limit/i.test(plugin.text) || settings === undefined) return;
-  const options = optionsOf({ ...call, name: 'the rate limit', args: [settings] }, FASTIFY, findings);
+/**
+ * `fastify.register(import('@fastify/rate-limit'), { max: 100, timeWindow: '1 minute' })`, and of a route
+ * `{ config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }`, which has what it leaves out from the plugin.
+ */
+function readFastifys(settings: Value | undefined, isOfRoute: boolean, findings: Findings): void {
+  if (settings === undefined || (isOfRoute && settings.kind !== 'object')) return;
+  const { line } = settings;
+  const call: Call = {
+    ...settings,
+    kind: 'call',
+    name: 'the rate limit',
+    on: null,
+    args: [settings],
+    named: new Map(),
+  };
+  const options = optionsOf(call, FASTIFY, findings);
   if (options === null) return;
   const { fields, notes } = options;
-  const n = numberIn(fields.get('max'), 'max', call.line, findings, 1_000);
-  const T = timeIn(fields.get('timeWindow'), 'timeWindow', call.line, MILLISECOND, findings, MINUTE);
+  const n = numberIn(fields.get('max'), 'max', line, findings, isOfRoute ? undefined : 1_000);
+  const T = timeIn(fields.get('timeWindow'), 'timeWindow', line, MILLISECOND, findings, isOfRoute ? undefined : MINUTE);
   if (n !== null && T !== null)
     findings.limit(
-      call.line,
+      line,
       brief(`max ${n}, timeWindow ${fields.get('timeWindow')?.text ?? 'left out'}`),
       { n, T, capacity: null },
       {},
-      notes,
+      [
+        ...notes,
+        isOfRoute && limitsOnly('requests of its route'),
+        fields.get('global')?.text === 'false' && limitsOnly('routes that ask for it'),
+      ],
+      { isException: isOfRoute },
     );
 }
 
@@ -126,10 +154,7 @@ const STORES =
   'Memory|Redis|Valkey|ValkeyGlide|Mongo|MySQL|Postgres|SQLite|Memcache|Cluster|Prisma|Drizzle|Dynamo|Etcd';
 const KEPT_IN = STORES.split('|').map((store) => `RateLimiter${store}`);
 /** What is made of limiters. */
-const AROUND: Readonly<Record<string, string>> = {
-  RateLimiterQueue: 'makes requests wait instead of refusing them',
-  RateLimiterUnion: 'asks several limiters',
-};
+const AROUND = ['RateLimiterQueue', 'RateLimiterUnion'];
 
 export const rateLimiterFlexible: ConfigProduct = {
   ...SOURCE,
@@ -159,16 +184,15 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter', ...Object.keys(AROUND)], findings);
+    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter', ...AROUND], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
     const insurances = calls.flatMap(({ args: [options] }) =>
       options?.kind === 'object' ? (options.fields.get('insuranceLimiter') ?? []) : [],
     );
     for (const call of calls) {
       if (inner.has(call)) continue;
-      const around = lookUp(AROUND, call.name);
-      if (around !== undefined) {
-        findings.problem(call.line, `${call.name} ${around}, which is not part of the lane.`);
+      if (AROUND.includes(call.name)) {
+        findings.problem(call.line, `${call.name} is not read: the lane is of a limiter alone.`);
         continue;
       }
       const name = variableOf(call, text);

@@ -60,8 +60,6 @@ const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
 /** The number that it is worked out to, or null. */
 export function numberOf(value: Value | undefined): number | null {
   if (value?.kind === 'number') return NUMBER_SUFFIX.test(value.suffix) ? value.value : null;
-  // A conversion of Go: its quotients have fractions.
-  if (value?.kind === 'call' && value.on === null && /^float(32|64)$/.test(value.name)) return numberOf(value.args[0]);
   if (value?.kind !== 'binary') return null;
   const [left, right] = [numberOf(value.left), numberOf(value.right)];
   if (left === null || right === null) return null;

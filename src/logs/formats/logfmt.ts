@@ -2,7 +2,7 @@
  * Lines of `name=value` and `name="a value"`, as Go's and Ruby's services and Heroku's router write them. Where none of them is
  * the time, it is in front: `2026-03-28T13:00:00Z heroku[router]: at=info method=GET …`.
  */
-import { areDates, guessFields, guessMapping } from '../fieldNames.ts';
+import { areDates, guessMapping } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
 import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead } from './format.ts';
@@ -42,13 +42,6 @@ export const logfmt: LogFormat = {
 export function hasDates(head: LogHead): boolean {
   const { guess, valuesOf } = layoutOf(head);
   return guess !== null && areDates(valuesOf(guess.time));
-}
-
-/** Whether the lines are requests that nothing says the time of. */
-export function isTimeless(head: LogHead): boolean {
-  const { names, valuesOf, guess } = layoutOf(head);
-  const { method, path } = guessFields(names, valuesOf);
-  return guess === null && method !== null && path !== null;
 }
 
 function rowOf(line: string): Row {

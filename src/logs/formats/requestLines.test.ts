@@ -82,7 +82,6 @@ describe('without a time are refused with what puts one in front', () => {
     ['Next', ' GET /a 200 in 12ms\n', 'a time'],
     ['koa-logger', '  <-- GET /a\n  --> GET /a 200 12ms 1kb\n', 'a time'],
     ['a format of one’s own', '203.0.113.7 "GET /a HTTP/1.1" 200 123\n', 'a time'],
-    ['Lograge', 'method=GET path=/a format=html controller=A action=index status=200 duration=12.30\n', 'a time'],
     ['Serilog', '[13:00:00 INF] HTTP GET /a responded 200 in 12.3456 ms\n', 'the date'],
   ])('%s', async (_, text, missing) => {
     expect(await refusal(text)).toBe(

@@ -6,7 +6,6 @@
 import { withChoices } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
 import type { LogFormat, LogHead } from './format.ts';
-import { isTimeless } from './logfmt.ts';
 import { lineReader, type Row } from './tokens.ts';
 
 const CLOCK = String.raw`\d\d:\d\d:\d\d`;
@@ -142,10 +141,10 @@ function rowOf(line: string, layout: RegExp): Row | null {
 }
 
 /** What lines are that tell of requests and not when they came, to follow the file's name; null if they are none. */
-export function timelessSentence(head: LogHead): string | null {
-  const plain = head.lines.map(uncoloured);
+export function timelessSentence({ lines }: LogHead): string | null {
+  const plain = lines.map(uncoloured);
   const requests = plain.filter((line) => WITHOUT_TIME.some((layout) => layout.test(line)));
-  if (requests.length === 0 && !isTimeless(head)) return null;
+  if (requests.length === 0) return null;
   const hasClock = requests.some((line) => /\b\d\d:\d\d:\d\d\b/.test(line));
   return `has requests without ${hasClock ? 'the date' : 'a time'} in their lines, so when they came is not known. Let the server write it, or collect its lines with a time in front of each: docker logs --timestamps, kubectl logs --timestamps or journalctl -o short-iso.`;
 }
