@@ -81,7 +81,9 @@ describe('import', () => {
   it('takes the time that is asked for, and no other, of a log with more of them', async () => {
     const timed = LOG.replace('garbage\n', '').replaceAll('"\n', '" 1767607205.250 0.125\n');
     const { stderr } = await run('import', ['-'], timed);
-    expect(stderr).toContain('read as combined with the time in msec and the client in address.');
+    expect(stderr).toContain(
+      'read as combined with the time in msec, less request_time in s, and the client in address.',
+    );
     const chosen = await run('import', ['-', '--time', 'time'], timed);
     expect(chosen.stderr).toContain('read as combined with the time in time and the client in address.');
     const wrong = await run('import', ['-', '--time', 'foo'], timed);

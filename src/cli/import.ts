@@ -226,8 +226,11 @@ function report(
   const { files, badLines, rows, lines, format, mapping } = table;
   const where = formatById(format).isDocument ? '' : ` in ${counted(lines, 'line')}`;
   const client = key.length === 0 ? '' : ` and the client in ${key.map((name) => columnOf(name, table)).join(' and ')}`;
+  const { time, timeIs, duration: took, durationUnit } = mapping;
+  const isLess = timeIs === 'end' && took !== null;
+  const less = isLess ? `, less ${took} in ${durationUnit}${client === '' ? '' : ','}` : '';
   return [
-    `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${mapping.time}${client}.`,
+    `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${time}${less}${client}.`,
     ...(badLines.count === 0
       ? []
       : [`${counted(badLines.count, 'line')} ${badLines.count === 1 ? 'is' : 'are'} skipped:`]),

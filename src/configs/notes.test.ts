@@ -55,10 +55,12 @@ describe('Envoy’s filter', () => {
 
   it('is on where it limits connections, and unknown around a bucket alone', () => {
     const connections = 'network.local_ratelimit.v3.LocalRateLimit';
-    expect(notesOn(filter('', connections))).toEqual([]);
+    const limited = 'It limits new connections; the lane limits requests.';
+    expect(notesOn(filter('', connections))).toEqual([limited]);
     const enabled = (value: boolean) => `  runtime_enabled: { default_value: ${value}, runtime_key: key }\n`;
-    expect(notesOn(filter(enabled(true), connections))).toEqual([]);
+    expect(notesOn(filter(enabled(true), connections))).toEqual([limited]);
     expect(notesOn(filter(enabled(false), connections))).toEqual([
+      limited,
       'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.',
     ]);
     expect(notesOn(filter('').replace('  stat_prefix: limit\n', ''))).toEqual([]);

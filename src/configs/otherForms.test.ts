@@ -230,6 +230,24 @@ describe('middleware that counts as another package does', () => {
     ]);
   });
 
+  it('of Fastify’s routes each may have a limit of its own, in place of the plugin’s', () => {
+    const text =
+      "fastify.register(import('@fastify/rate-limit'), { global: false, max: 100, timeWindow: 1000 })\n" +
+      "fastify.get('/', { config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }, handler)\n" +
+      'fastify.setNotFoundHandler({ preHandler: fastify.rateLimit({ max: 4, timeWindow: 500 }) }, handler)\n' +
+      "fastify.get('/a', { config: { rateLimit: { timeWindow: 1000 } } }, handler)\n" +
+      "fastify.get('/b', { config: { rateLimit: false } }, handler)\n";
+    expect(foundIn(text)).toEqual([
+      'express-rate-limit',
+      '1: 100 per 1 for each',
+      '2: 3 per 60 for each',
+      '3: 4 per 0.5 for each',
+      '4! max is missing.',
+    ]);
+    const ofRoute = 'It limits only requests of its route; the lane limits all.';
+    expect(notesIn(text)).toEqual(['It limits only routes that ask for it; the lane limits all.', ofRoute, ofRoute]);
+  });
+
   it('another function of that name is none', () => {
     expect(
       readConfig('const a = rateLimiter({ store });\nrateLimit({ windowMs: 1000, limit: 5 });').limits,

@@ -4,7 +4,7 @@ import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
 import type { ConfigReader } from './product.ts';
 import { nameOf, productNamed, productOf, readers } from './products/index.ts';
 import { TERRAFORM } from './text/terraform.ts';
-import { unreadProblem } from './unread.ts';
+import { unreadProblems } from './unread.ts';
 
 export interface ReadConfig {
   /** A limiter's id; empty where no product was recognised that has one, and no limit. */
@@ -75,13 +75,16 @@ function readPlain(plain: string, name: string | undefined, keepT: Duration | un
   const own =
     asked === null ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings) : readEdited(asked, plain, keepT);
   if (own === null) {
-    const unread = unreadProblem(plain);
+    const unread = unreadProblems(plain);
     const message = 'No rate limit of a known product is in this text.';
-    return { product: '', limits: [], problems: [unread ?? { line: 1, message }], ...(unread && { isUnread: true }) };
+    return unread.length === 0
+      ? { product: '', limits: [], problems: [{ line: 1, message }] }
+      : { product: '', limits: [], problems: unread, isUnread: true };
   }
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
-  const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings)].sort(byLine);
+  const beside = first === undefined ? [] : unreadProblems(plain);
+  const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings), ...beside].sort(byLine);
   const isProduct = own.product === productNamed(own.product.id);
   if (first === undefined && !isProduct) return { ...none, product: '', limits: [], problems, isUnread: true };
   // Guava's two limiters, say, are read as one product.

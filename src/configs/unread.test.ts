@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinearTime, repeated } from '../linearTime.testing.ts';
 import { loadSystems } from '../sim/index.ts';
 import { readConfig } from './readConfig.ts';
-import { unreadProblem } from './unread.ts';
+import { unreadProblems } from './unread.ts';
 
 await loadSystems();
 
@@ -35,14 +35,14 @@ describe('a config that no product here reads is named', () => {
   ])('and not where a product is read: %j', (text) => expect(readConfig(text).isUnread).toBeUndefined());
 
   it('nor is anything else', () => {
-    expect(unreadProblem('a: 1\n')).toBeNull();
-    expect(unreadProblem('# SetEnv rate-limit 400\n')).toBeNull();
+    expect(unreadProblems('a: 1\n')).toEqual([]);
+    expect(unreadProblems('# SetEnv rate-limit 400\n')).toEqual([]);
   });
 });
 
 it.each([' ', 'a', '\n', '"', '-m ', 'Limiter(', 'kind: RateLimit\n', 'getambassador.io/', 'DOS'])(
   'a long text is looked through in no more time than it is long: %j',
   (part) => {
-    expectLinearTime(200_000, repeated(part), unreadProblem);
+    expectLinearTime(200_000, repeated(part), unreadProblems);
   },
 );

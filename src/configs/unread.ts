@@ -15,20 +15,17 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     /\bnew Bottleneck(\.Group)?\(/,
     'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ],
+  ['express-slow-down', /\bslowDown\(\s{0,20}\{/, 'It refuses nothing: requests wait.'],
   // Gateways and meshes
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],
-  [
-    'Gloo',
-    /\bsolo\.io\b|ratelimitBasic/,
-    'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
-  ],
+  ['Gloo', /\bsolo\.io\b|ratelimitBasic/, 'Settings for Envoy and for Envoy’s rate limit service are read.'],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
   [
     'Cloudflare’s older cloudflare_rate_limit',
     /\bcloudflare_rate_limit\b/,
-    'Cloudflare has replaced it with rules of cloudflare_ruleset, which are read.',
+    'Rules of cloudflare_ruleset, which replace it, are read.',
   ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
@@ -42,13 +39,11 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Postfix', /^[^#\n]{0,99}\b(anvil_rate_|smtpd_client_\w{1,40}_rate_limit)/m, OTHER],
 ];
 
-/** What a text is that no product here reads; null for none of those known. */
-export function unreadProblem(text: string): ConfigProblem | null {
-  for (const [name, sign, advice] of UNREAD) {
+/** What no product here reads of a text: of each of those known, where it begins. */
+export function unreadProblems(text: string): readonly ConfigProblem[] {
+  return UNREAD.flatMap(([name, sign, advice]) => {
     const at = text.search(sign);
-    if (at === -1) continue;
-    const line = text.slice(0, at).split('\n').length;
-    return { line, message: `${name} is not read. ${advice}` };
-  }
-  return null;
+    if (at === -1) return [];
+    return [{ line: text.slice(0, at).split('\n').length, message: `${name} is not read. ${advice}` }];
+  });
 }

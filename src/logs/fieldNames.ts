@@ -8,7 +8,7 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address'.split(
+    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address idorigh origh'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
@@ -31,14 +31,14 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   ),
 };
 
-/** Stamped when the request arrives. */
+/** Stamped when the request arrives. API Gateway's requestTime is in whole seconds. */
 const ARRIVAL_NAMES =
-  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
+  'requesttimeepoch starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
     ' ',
   );
-/** Stamped when the response ends, or by whoever writes the line. */
+/** Stamped when the response ends, or by whoever writes the line. Of nginx's, only $msec has fractions of a second. */
 const END_NAMES =
-  'timestamp time ts datetime date msec timelocal timeiso8601 edgeendtimestamp endtime end eventtime createdat logtime asctime when t epoch unixtime'.split(
+  'msec timestamp time ts datetime date timelocal timeiso8601 edgeendtimestamp endtime end eventtime createdat logtime asctime when t epoch unixtime'.split(
     ' ',
   );
 
@@ -157,7 +157,8 @@ function guessDuration(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
 ): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
-  if (columnNamed([time], ARRIVAL_NAMES) !== null || columns.some(isOfFastly)) return null;
+  const stampsArrival = columns.some((column) => isOfFastly(column) || column === 'id.orig_h');
+  if (columnNamed([time], ARRIVAL_NAMES) !== null || stampsArrival) return null;
   // API Gateway's requestTime is the time; nginx's request_time is how long it took.
   const others = columns.filter((column) => column !== time);
   for (const [name, unit] of DURATIONS) {
@@ -181,7 +182,7 @@ function unitOfWriter(name: string, found: DurationUnit | null, columns: readonl
   return name === 'duration' && (has('controller', 'action') || has('db', 'view')) ? 'ms' : null;
 }
 
-/** In the formats that Fastly documents, the timestamp is when the request came. */
+/** In the formats that Fastly documents, the timestamp is when the request came; in Zeek's it is, too. */
 const isOfFastly = (column: string): boolean => /^fastly_(?:server|is_edge)$/.test(column);
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */

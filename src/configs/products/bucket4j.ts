@@ -12,7 +12,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { sharedObject } from '../shared.ts';
 import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { callsIn } from '../text/source.ts';
+import { callsIn, variableOf } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
 import { readStarter, STARTER_SIGN } from './bucket4jStarter.ts';
 
@@ -85,41 +85,61 @@ export const bucket4j: ConfigProduct = {
     }
     const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
     const refills = callsIn(text, 'java', Object.keys(REFILLS), { problem: () => undefined });
-    for (const call of callsIn(text, 'java', ['addLimit', 'build', 'classic', 'simple'], findings))
-      readBandwidth(call, { precision }, findings, (name) => refillNamed(name, call, refills, text));
+    const calls = callsIn(text, 'java', ['addLimit', 'build', 'classic', 'simple', 'withInitialTokens'], findings);
+    const settings = settingsOf(calls, text, findings);
+    for (const call of calls)
+      readBandwidth(call, { precision }, findings, settings, (name) => callNamed(name, call, refills, text));
   },
 };
 
 /** What a variable holds that is made before the call: `Refill refill = Refill.greedy(…);`. */
-function refillNamed(name: string, { to }: Call, refills: readonly Call[], text: string): Call | undefined {
-  return refills.findLast((refill) => {
-    const before = text.slice(0, refill.to - refill.text.length);
-    return refill.to < to && /(\w{1,100})\s{0,20}=\s{0,20}$/.exec(before.slice(-150))?.[1] === name;
-  });
+function callNamed(name: string, { to }: Call, calls: readonly Call[], text: string): Call | undefined {
+  return calls.findLast((made) => made.to < to && variableOf(made, text) === name);
+}
+
+/** What is said of a bandwidth outside of the call that makes it. */
+interface Settings {
+  /** The bucket that it is added to. */
+  readonly groups: ReadonlyMap<Value, string>;
+  readonly initialTokens: ReadonlyMap<Value, Value>;
+}
+
+function settingsOf(calls: readonly Call[], text: string, findings: Findings): Settings {
+  const groups = new Map<Value, string>();
+  const initialTokens = new Map<Value, Value>();
+  const made = calls.filter(({ name }) => name !== 'addLimit');
+  for (const call of calls) {
+    const [argument] = call.args;
+    if (argument === undefined) continue;
+    if (call.name === 'withInitialTokens') for (const part of chainOf(call)) initialTokens.set(part, argument);
+    if (call.name !== 'addLimit') continue;
+    const bandwidth = argument.kind === 'name' ? callNamed(argument.name, call, made, text) : argument;
+    if (bandwidth === undefined)
+      findings.problem(argument.line, `${brief(call.text)}: how ${argument.text} is made is not in this text.`);
+    else for (const part of chainOf(bandwidth)) groups.set(part, bucketOf(call));
+  }
+  return { groups, initialTokens };
+}
+
+/** The bucket is where its chain of calls begins. */
+function bucketOf(addLimit: Call): string {
+  return `bucket at line ${chainOf(addLimit)[0]?.line}`;
 }
 
 function readBandwidth(
   call: Call,
   options: Options,
   findings: Findings,
+  { groups, initialTokens }: Settings,
   refillOf: (name: string) => Call | undefined,
 ): void {
-  if (call.name === 'simple') {
-    const n = numberIn(call.args[0], 'The capacity', call.line, findings);
-    const T = timeIn(call.args[1], 'The period', call.line, null, findings);
-    if (n !== null && T !== null)
-      findings.limit(
-        call.line,
-        brief(call.text),
-        { n, T, capacity: n },
-        { ...options, refill: 'greedy', initialTokens: 'capacity' },
-      );
-    return;
-  }
-  if (call.name === 'classic') {
+  if (call.name === 'withInitialTokens') return;
+  if (call.name === 'simple' || call.name === 'classic') {
     const [, second] = call.args;
-    const refill = second?.kind === 'name' ? refillOf(second.name) : second;
-    if (refill?.kind === 'call') add(call, call.args[0], refill, undefined, options, findings);
+    const made = second?.kind === 'name' ? refillOf(second.name) : second;
+    const refill = call.name === 'simple' ? { ...call, name: 'greedy' } : made;
+    if (refill?.kind === 'call')
+      add(call, call.args[0], refill, initialTokens.get(call), options, findings, groups.get(call));
     else findings.problem(call.line, 'The refill of this bandwidth is not in this text, or not understood.');
     return;
   }
@@ -140,9 +160,7 @@ function readBandwidth(
     return;
   }
   const initial = chain.find(({ name }) => name === 'initialTokens')?.args[0];
-  // The bucket is where its chain of calls begins.
-  const builder = call.name === 'addLimit' ? chainOf(call)[0] : undefined;
-  const group = builder === undefined ? undefined : `bucket at line ${builder.line}`;
+  const group = call.name === 'addLimit' ? bucketOf(call) : groups.get(call);
   add({ ...made, line: refill.line }, capacity.args[0], refill, initial, options, findings, group);
 }
 
@@ -156,7 +174,7 @@ function add(
   group?: string,
 ): void {
   const capacity = numberIn(size, 'The capacity', call.line, findings);
-  const n = numberIn(refill.args[0], refill.name, refill.line, findings);
+  const n = numberIn(refill.args[0], call.name === 'simple' ? 'The capacity' : refill.name, refill.line, findings);
   const T = timeIn(refill.args[1], 'The period', refill.line, null, findings);
   const initialTokens = initial === undefined ? 'capacity' : numberIn(initial, 'initialTokens', call.line, findings);
   const kind = lookUp(REFILLS, refill.name);

@@ -115,7 +115,10 @@ function notesOnEnforcement({ path, within }: Located, findings: Findings): read
   if (!isFilter) return [];
   if (isOfConnections(filter, within[at - 1])) {
     const isOff = textOf(fieldOf(fieldOf(filter, 'runtime_enabled'), 'default_value')) === 'false';
-    return [isOff && 'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.'];
+    return [
+      'It limits new connections; the lane limits requests.',
+      isOff && 'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.',
+    ];
   }
   const enabled = percentAt(filter, 'filter_enabled', findings);
   const enforced = percentAt(filter, 'filter_enforced', findings);

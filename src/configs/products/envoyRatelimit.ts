@@ -13,6 +13,8 @@ const UNITS: Readonly<Record<string, Duration>> = {
   month: 30 * DAY,
 };
 
+const DESCRIPTOR = ['key', 'value', 'rate_limit', 'shadow_mode', 'descriptors'];
+
 /** @param mode further lines of the descriptor */
 function descriptors({ policy: { n, T }, key }: ConfigLane, mode: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
@@ -43,6 +45,7 @@ export const envoyRatelimit: ConfigProduct = {
       if (fieldOf(limit, 'global') !== undefined || fieldOf(limit, 'local') !== undefined) continue;
       if (textOf(fieldOf(limit, 'unlimited')) === 'true') continue;
       const { line } = limit;
+      checkNames(tree.fields ?? [], 'a descriptor', DESCRIPTOR, /^(detailedmetric|valuetometric)$/, findings);
       checkNames(limit.fields, 'rate_limit', ['unit', 'requests_per_unit'], /^(name|replaces|unlimited)$/, findings);
       const n = numberAt(fieldOf(limit, 'requests_per_unit'), 'requests_per_unit', line, findings);
       const unit = fieldOf(limit, 'unit');

@@ -27,10 +27,14 @@ export const golangRate: ConfigProduct = {
     return `${limiter}ctx, cancel := context.WithTimeout(ctx, ${longest})\ndefer cancel()\nlimiter.Wait(ctx)\n`;
   },
   read(text, findings) {
-    if (MIDDLEWARE_SIGN.test(text)) readGoMiddleware(text, findings);
+    const hasMiddleware = MIDDLEWARE_SIGN.test(text);
+    if (hasMiddleware) readGoMiddleware(text, findings);
     const options = modeIn(text, findings);
-    for (const call of callsIn(text, 'go', ['NewLimiter'], findings)) {
-      if (pathOf(call.on) !== 'rate') continue;
+    for (const call of callsIn(text, 'go', ['NewLimiter', 'SetLimit', 'SetBurst'], findings)) {
+      // Those of tollbooth are read.
+      if (call.name !== 'NewLimiter' && !hasMiddleware)
+        findings.problem(call.line, `${brief(call.text)} changes a limit later, which is not part of the lane.`);
+      if (call.name !== 'NewLimiter' || pathOf(call.on) !== 'rate') continue;
       const policy = policyOf(call, findings);
       const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
       if (policy !== null && capacity !== null)

@@ -2,11 +2,13 @@
 import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
+import { limitsOnly } from '../commonNotes.ts';
 import { sharedObject } from '../shared.ts';
 import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
 import type { Call, Fields, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { callsIn } from '../text/source.ts';
+import { recordsIn } from '../text/records.ts';
+import { callsIn, variableOf } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn, unknownName } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
@@ -67,13 +69,23 @@ export const expressRateLimit: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
+    const isFastify = /\bfastify\b/.test(text);
+    if (isFastify)
+      for (const { fields } of recordsIn(text, 'javascript', ['rateLimit']))
+        readFastifys(fields.get('rateLimit'), true, findings);
     for (const call of callsIn(
       text,
       'javascript',
       ['rateLimit', 'expressRateLimit', 'rateLimiter', 'register'],
       findings,
     )) {
-      if (call.name === 'register') readFastify(call, findings);
+      const [plugin, settings] = call.args;
+      if (call.name === 'register' && /rate-?limit/i.test(plugin?.text ?? '')) readFastifys(settings, false, findings);
+      // `preHandler: fastify.rateLimit({ … })`
+      if (isFastify && call.name === 'rateLimit' && call.on !== null) {
+        readFastifys(settings ?? plugin, true, findings);
+        continue;
+      }
       // Many a program has a function of that name.
       const isOther = call.name === 'rateLimiter' && !/\bwindowMs\b/.test(call.text.slice(0, MAX_LOOKED_AT));
       const options = call.name === 'register' || isOther ? null : optionsOf(call, EXPRESS, findings);
@@ -102,33 +114,53 @@ const FASTIFY: Known = {
   },
 };
 
-/** `fastify.register(import('@fastify/rate-limit'), { max: 100, timeWindow: '1 minute' })` */
-function readFastify(call: Call, findings: Findings): void {
-  const [plugin, settings] = call.args;
-  if (plugin === undefined || !/rate-?limit/i.test(plugin.text) || settings === undefined) return;
-  const options = optionsOf({ ...call, name: 'the rate limit', args: [settings] }, FASTIFY, findings);
+/**
+ * `fastify.register(import('@fastify/rate-limit'), { max: 100, timeWindow: '1 minute' })`, and of a route
+ * `{ config: { rateLimit: { max: 3, timeWindow: '1 minute' } } }`, which has what it leaves out from the plugin.
+ */
+function readFastifys(settings: Value | undefined, isOfRoute: boolean, findings: Findings): void {
+  if (settings === undefined || (isOfRoute && settings.kind !== 'object')) return;
+  const { line } = settings;
+  const call: Call = {
+    ...settings,
+    kind: 'call',
+    name: 'the rate limit',
+    on: null,
+    args: [settings],
+    named: new Map(),
+  };
+  const options = optionsOf(call, FASTIFY, findings);
   if (options === null) return;
   const { fields, notes } = options;
-  const n = numberIn(fields.get('max'), 'max', call.line, findings, 1_000);
-  const T = timeIn(fields.get('timeWindow'), 'timeWindow', call.line, MILLISECOND, findings, MINUTE);
+  const n = numberIn(fields.get('max'), 'max', line, findings, isOfRoute ? undefined : 1_000);
+  const T = timeIn(fields.get('timeWindow'), 'timeWindow', line, MILLISECOND, findings, isOfRoute ? undefined : MINUTE);
   if (n !== null && T !== null)
     findings.limit(
-      call.line,
+      line,
       brief(`max ${n}, timeWindow ${fields.get('timeWindow')?.text ?? 'left out'}`),
       { n, T, capacity: null },
       {},
-      notes,
+      [
+        ...notes,
+        isOfRoute && limitsOnly('requests of its route'),
+        fields.get('global')?.text === 'false' && limitsOnly('routes that ask for it'),
+      ],
+      { isException: isOfRoute },
     );
 }
 
 /** Those in a store count alike. */
-const KEPT_IN = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterValkey'];
+const STORES =
+  'Memory|Redis|Valkey|ValkeyGlide|Mongo|MySQL|Postgres|SQLite|Memcache|Cluster|Prisma|Drizzle|Dynamo|Etcd';
+const KEPT_IN = STORES.split('|').map((store) => `RateLimiter${store}`);
+/** What is made of limiters. */
+const AROUND = ['RateLimiterQueue', 'RateLimiterUnion'];
 
 export const rateLimiterFlexible: ConfigProduct = {
   ...SOURCE,
   id: 'rate-limiter-flexible',
   aliases: [],
-  sign: /\b(RateLimiter(Memory|Redis|Valkey)|BurstyRateLimiter)\s*\(/,
+  sign: new RegExp(`\\b(RateLimiter(${STORES})|BurstyRateLimiter)\\s*\\(`),
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T }, options }) {
     const { blockDuration, burstPoints, burstDuration } = options;
@@ -152,10 +184,19 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter'], findings);
+    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter', ...AROUND], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
+    const insurances = calls.flatMap(({ args: [options] }) =>
+      options?.kind === 'object' ? (options.fields.get('insuranceLimiter') ?? []) : [],
+    );
     for (const call of calls) {
       if (inner.has(call)) continue;
+      if (AROUND.includes(call.name)) {
+        findings.problem(call.line, `${call.name} is not read: the lane is of a limiter alone.`);
+        continue;
+      }
+      const name = variableOf(call, text);
+      const isInsurance = insurances.some((one) => one === call || (one.kind === 'name' && one.name === name));
       const [main, burst] = call.name === 'BurstyRateLimiter' ? call.args : [call];
       if (main?.kind !== 'call' || (burst !== undefined && burst.kind !== 'call')) {
         findings.problem(call.line, 'The two limiters are read only where they are made in their places.');
@@ -172,7 +213,11 @@ export const rateLimiterFlexible: ConfigProduct = {
           burstPoints: extra?.points ?? 'none',
           ...(extra === undefined ? {} : { burstDuration: secondsFromMicros(extra.duration) }),
         },
-        [...new Set([...rule.notes, ...(extra?.notes ?? [])])],
+        [
+          ...new Set([...rule.notes, ...(extra?.notes ?? [])]),
+          isInsurance && 'It is asked only while the store of another limiter fails.',
+        ],
+        { isException: isInsurance },
       );
     }
   },
@@ -181,7 +226,7 @@ export const rateLimiterFlexible: ConfigProduct = {
 const POINTS: Known = {
   read: ['points', 'duration', 'blockDuration'],
   others:
-    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIfRedisNotReady|useRedis(3AndLower)?Package)$/,
+    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIf\w+|(useRedis|store|db|table|schema|model|clear|index|disable|timeout|dynamo|ttl)\w*)$/,
   notes: {
     storeClient: SHARED_STORE,
     execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.',
@@ -328,7 +373,7 @@ export const upstash: ConfigProduct = {
   ...SOURCE,
   id: 'upstash',
   aliases: [],
-  sign: /\bRatelimit\s*\.\s*\w+\s*\(/,
+  sign: /\b(MultiRegion)?Ratelimit\s*\.\s*\w+\s*\(/,
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T, capacity }, options }) {
     const window = T % SECOND === 0 ? `"${secondsText(T)} s"` : `"${millisText(T)} ms"`;
@@ -337,7 +382,11 @@ export const upstash: ConfigProduct = {
     return `new Ratelimit({\n  redis,\n  limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size}),${cache}\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'javascript', ['Ratelimit'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['Ratelimit', 'MultiRegionRatelimit'], findings)) {
+      if (call.name !== 'Ratelimit') {
+        findings.problem(call.line, `${call.name} counts by another rule, which is not among the lanes.`);
+        continue;
+      }
       const options = optionsOf(call, UPSTASH, findings);
       if (options === null) continue;
       const { fields, notes } = options;

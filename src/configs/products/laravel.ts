@@ -22,13 +22,13 @@ const UNITS: Readonly<Record<string, Duration>> = {
 };
 const AROUND = ['for', 'by', 'response', 'after', 'Limit', 'GlobalLimit'];
 /** What code asks itself, with a key of its own. */
-const ASKED = ['attempt', 'tooManyAttempts'];
+const ASKED = ['attempt', 'tooManyAttempts', 'throttle'];
 
 export const laravel: ConfigReader = {
   id: 'quota-reset',
   name: 'Laravel',
   language: 'php',
-  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::class\.['"]:/,
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bRedis::throttle\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::class\.['"]:/,
   understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
   charge: 'in-order',
   read(text, findings) {
@@ -39,8 +39,8 @@ export const laravel: ConfigReader = {
       // In minutes or seconds, by the release.
       if (name.endsWith('Limit')) findings.problem(line, `new ${name} is not read: Limit::perMinute and the like are.`);
       else if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
-      else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
-        findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
+      else if (ASKED.includes(name) && (isOf(on, 'RateLimiter') || isOf(on, 'Redis')))
+        findings.problem(line, `${pathOf(on)}::${name} is a limit that the code itself asks: it is not read.`);
     }
     const limits = limitsIn(calls, limiters);
     const counts = new Map<Call | undefined, number>();

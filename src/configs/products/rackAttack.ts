@@ -28,7 +28,7 @@ export const rackAttack: ConfigProduct = {
   print: ({ policy: { n, T } }) =>
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
-    const conditionOf = conditionsIn(text);
+    const blockOf = blocksIn(text);
     for (const call of callsIn(text, 'ruby', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
       const other = lookUp(OTHERS, call.name);
       // Anything may have a filter.
@@ -49,13 +49,17 @@ export const rackAttack: ConfigProduct = {
       if (isTracked && !settings.has('limit')) continue;
       const n = numberIn(settings.get('limit'), 'limit', call.line, findings);
       const T = timeIn(settings.get('period'), 'period', call.line, SECOND, findings);
-      const condition = conditionOf(call);
+      const block = blockOf(call);
+      const condition = conditionIn(block, text);
+      const notes = [
+        isTracked && 'track counts what is over the limit and refuses nothing; the lane refuses it.',
+        condition !== null &&
+          `Its block has a condition, ${brief(condition)}: it limits only some requests; the lane limits all.`,
+      ];
       if (n !== null && T !== null)
-        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, [
-          isTracked && 'track counts what is over the limit and refuses nothing; the lane refuses it.',
-          condition !== null &&
-            `Its block has a condition, ${brief(condition)}: it limits only some requests; the lane limits all.`,
-        ]);
+        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, notes, {
+          key: hasOneKey(block) ? 'all' : 'each',
+        });
     }
   },
   dryRun: {
@@ -73,22 +77,32 @@ export const rackAttack: ConfigProduct = {
 /** More tokens than a block has that only gives a key. */
 const LONGEST_BLOCK = 1_000;
 
-/** Says of a call the condition in its block, if any: where the block gives no key, the request is not counted. */
-function conditionsIn(text: string): (call: Call) => string | null {
+/** Says of a call what is in its block. */
+function blocksIn(text: string): (call: Call) => readonly Token[] {
   const tokens = tokensOf(text, 'hash');
   const after = new Map(tokens.map(({ to }, index) => [to, index + 1]));
-  return (call) => {
-    const block = blockAt(tokens, after.get(call.to) ?? 0, text, columnOf(text, call.to - call.text.length));
-    const found = block.find(({ kind, text: word, from, to }) =>
-      kind === 'name'
-        ? /^(if|unless|case|and)$/.test(word)
-        : (word === '&' && text.charAt(to) === '&') || (word === '?' && /^ \? $/.test(text.slice(from - 1, to + 1))),
-    );
-    if (found === undefined) return null;
-    const row = block.filter(({ line }) => line === found.line);
-    const first = found.kind === 'name' && found.text !== 'and' ? found : row[0];
-    return text.slice(first?.from, row.at(-1)?.to);
-  };
+  return ({ to, text: said }) => blockAt(tokens, after.get(to) ?? 0, text, columnOf(text, to - said.length));
+}
+
+/** The condition in a block, if any: where the block gives no key, the request is not counted. */
+function conditionIn(block: readonly Token[], text: string): string | null {
+  const found = block.find(({ kind, text: word, from, to }) =>
+    kind === 'name'
+      ? /^(if|unless|case|and)$/.test(word)
+      : (word === '&' && text.charAt(to) === '&') || (word === '?' && /^ \? $/.test(text.slice(from - 1, to + 1))),
+  );
+  if (found === undefined) return null;
+  const row = block.filter(({ line }) => line === found.line);
+  const first = found.kind === 'name' && found.text !== 'and' ? found : row[0];
+  return text.slice(first?.from, row.at(-1)?.to);
+}
+
+/** Whether a block gives the same key for all requests that it counts: `{ 'all' }`, `{ |req| 'all' if req.post? }`. */
+function hasOneKey(block: readonly Token[]): boolean {
+  const begins = block[0]?.text === '|' ? block.findIndex(({ text }, at) => at > 0 && text === '|') + 1 : 0;
+  const [key, next] = block.slice(begins);
+  const isEnd = next === undefined || /^(if|unless)$/.test(next.text);
+  return isEnd && (key?.kind === 'string' ? !key.text.includes('#{') : key?.text === 'true');
 }
 
 function columnOf(text: string, at: number): number {

@@ -16,15 +16,10 @@ export const redisCell: ConfigProduct = {
   read(text, findings) {
     for (const [index, row] of text.split('\n').entries()) {
       const at = row.search(/\bCL\.THROTTLE\b/i);
-      if (at === -1 || /^\s*(#|\/\/)/.test(row)) continue;
+      if (at === -1 || /^\s*(#|\/\/|--)/.test(row)) continue;
       const line = index + 1;
-      // Quotes, commas and brackets are the client's.
-      const [, , ...words] = row
-        .slice(at)
-        .replace(/["'`,()[\];]/g, ' ')
-        .trim()
-        .split(/\s+/);
-      const numbers = words.slice(0, 4).map(Number);
+      const [, ...words] = wordsAfter(row.slice(at + 'CL.THROTTLE'.length));
+      const numbers = words.slice(0, 4).map((word) => (word === '' ? Number.NaN : Number(word)));
       const [burst, n, seconds, quantity = 1] = numbers;
       if (burst === undefined || n === undefined || seconds === undefined || numbers.some(Number.isNaN)) {
         findings.problem(
@@ -38,3 +33,18 @@ export const redisCell: ConfigProduct = {
     }
   },
 };
+
+/** Of a client's call, with its comma. A key may be an expression: `KEYS[1]`, `'user:' .. id`. */
+const ARGUMENT = /\s*,((?:"[^"]*"|'[^']*'|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|[^,"'`()[\]])*)/y;
+/** Those that are the client's, around a number: of a string, of a list, or of the call. */
+const MARKS = /^["'`]|["'`)\];,]+$/g;
+
+/** The key and the numbers: of a command, or of a client's call, which has the name in quotes. */
+function wordsAfter(rest: string): readonly string[] {
+  const words: string[] = [];
+  if (/^["'`]/.test(rest)) {
+    ARGUMENT.lastIndex = 1;
+    for (let found = ARGUMENT.exec(rest); found !== null; found = ARGUMENT.exec(rest)) words.push(found[1] ?? '');
+  } else words.push(...(rest.match(/"[^"]*"|\S+/g) ?? []));
+  return words.map((word) => word.trim().replace(MARKS, ''));
+}

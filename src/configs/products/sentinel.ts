@@ -16,7 +16,7 @@ export const sentinel: ConfigProduct = {
   aliases: [],
   fileName: 'flow-rules.json',
   language: 'json',
-  sign: /\b(controlBehavior|maxQueueingTimeMs|warmUpPeriodSec)\b|"grade"/,
+  sign: /\b(controlBehavior|maxQueueingTimeMs|warmUpPeriodSec|FlowRule)\b|"grade"/,
   understands: 'flow rules with a count, in JSON',
   shared: {
     is: 'one count for all callers of the resource',

@@ -22,9 +22,12 @@ export const throttled: ConfigProduct = {
   print: ({ policy: { n, T, capacity } }) =>
     `throttled.RateQuota{\n\tMaxRate:  throttled.PerDuration(${n}, ${goDuration(T)}),\n\tMaxBurst: ${capacity - 1},\n}\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'go', ['RateQuota'], findings)) {
-      const policy = rateIn(call.named.get('MaxRate'), call.line, findings);
-      const burst = numberIn(call.named.get('MaxBurst'), 'MaxBurst', call.line, findings, 0);
+    // Without names, its fields are as the arguments of a call.
+    const source = text.replace(/\bRateQuota\{([^{}:]{1,200})\}/g, 'RateQuota($1)');
+    for (const call of callsIn(source, 'go', ['RateQuota'], findings)) {
+      const { named, args } = call;
+      const policy = rateIn(named.get('MaxRate') ?? args[0], call.line, findings);
+      const burst = numberIn(named.get('MaxBurst') ?? args[1], 'MaxBurst', call.line, findings, 0);
       if (policy !== null && burst !== null)
         findings.limit(call.line, brief(call.text), { ...policy, capacity: burst + 1 });
     }

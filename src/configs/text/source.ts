@@ -82,3 +82,12 @@ export function callsIn(
     }
   }
 }
+
+/** The name that gets what a call makes: `Refill refill = Refill.greedy(…)`, `lmt := tollbooth.NewLimiter(…)`; or null. */
+export function variableOf({ text, to }: Call, source: string): string | null {
+  const start = to - text.length;
+  const before = source.slice(Math.max(0, start - 200), start);
+  return (
+    /([\w$]{1,100})\s{0,20}(?::\s{0,20}[\w<>.]{1,100}\s{0,20})?:?=\s{0,20}(?:new\s{1,20})?$/.exec(before)?.[1] ?? null
+  );
+}

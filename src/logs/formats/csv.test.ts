@@ -191,3 +191,76 @@ describe('quotes', () => {
     expect(table.rows).toBe(2);
   });
 });
+
+describe('a log of Zeek', () => {
+  const header = (...names: readonly string[]) => [
+    '#separator \\x09',
+    '#set_separator\t,',
+    '#empty_field\t(empty)',
+    '#unset_field\t-',
+    '#path\thttp',
+    ['#fields', ...names].join('\t'),
+    ['#types', ...names.map(() => 'string')].join('\t'),
+  ];
+  const row = (...values: readonly string[]) => values.join('\t');
+
+  it('has its names in #fields, and says when a connection began', async () => {
+    const { mapping, stamps, badLines } = await read(
+      ...header('ts', 'uid', 'id.orig_h', 'id.resp_h', 'duration', 'resp_bytes'),
+      row('1774702800.043000', 'C1', '203.0.113.7', '10.0.0.1', '0.500000', '90'),
+      row('1774702801.000000', 'C2', '2001:db8::1', '10.0.0.1', '-', '-'),
+      '#close\t2026-03-28-14-00-00',
+    );
+    expect(badLines.count).toBe(0);
+    expect(Array.from(stamps)).toEqual([1_774_702_800_043_000, 1_774_702_801_000_000]);
+    expect(mapping).toMatchObject({ time: 'ts', timeIs: 'arrival', duration: null });
+    expect(mapping.fields).toMatchObject({ address: 'id.orig_h' });
+  });
+
+  it('has no quotes', async () => {
+    const { rows } = await read(
+      ...header('ts', 'id.orig_h', 'uri', 'user_agent'),
+      row('1774702800.043000', '203.0.113.7', '"a', '"b'),
+      row('1774702801.000000', '203.0.113.7', '/', 'c"'),
+    );
+    expect(rows).toBe(2);
+  });
+
+  it('that goes on with other columns is not read as if it had the first', async () => {
+    const { rows, badLines } = await read(
+      ...header('ts', 'id.orig_h', 'uri'),
+      row('1774702800.043000', '203.0.113.7', '/'),
+      ...header('ts', 'uri', 'id.orig_h'),
+      row('1774702801.000000', '/', '203.0.113.7'),
+      ...header('ts', 'id.orig_h', 'uri'),
+      row('1774702802.000000', '203.0.113.7', '/'),
+    );
+    expect(rows).toBe(2);
+    expect(badLines).toMatchObject({
+      count: 1,
+      first: [{ line: 16, reason: 'its columns are not those of the first #fields' }],
+    });
+  });
+});
+
+describe('of two columns with the same times', () => {
+  it('that with fractions of a second is read: API Gateway’s', async () => {
+    const { mapping, stamps } = await read(
+      'requestTime,requestTimeEpoch,ip,responseLatency',
+      '28/Mar/2026:13:00:00 +0000,1774702800043,::1,12',
+      '28/Mar/2026:13:00:01 +0000,1774702801999,::1,12',
+    );
+    expect(mapping).toMatchObject({ time: 'requestTimeEpoch', timeIs: 'arrival', duration: null });
+    expect(Array.from(stamps)).toEqual([1_774_702_800_043_000, 1_774_702_801_999_000]);
+  });
+
+  it('that with fractions of a second is read: nginx’s', async () => {
+    const { mapping } = await read('time,msec,ip,request_time', '2026-03-28T13:00:00+00:00,1774702800.043,::1,0.012');
+    expect(mapping).toMatchObject({ time: 'msec', timeIs: 'end', duration: 'request_time' });
+  });
+
+  it('but milliseconds within a second are no time', async () => {
+    const { mapping } = await read('time,msec,ip', '2026-03-28T13:00:00Z,43,::1');
+    expect(mapping.time).toBe('time');
+  });
+});

@@ -3,7 +3,7 @@ import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import type { Mapping } from '../logTable.ts';
 import { TIME_FORMS } from '../stamps.ts';
-import { guessDelimiter, recordsOf, rowReader } from './delimitedRows.ts';
+import { guessDelimiter, recordsOf, rowReader, type Row } from './delimitedRows.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
@@ -30,6 +30,8 @@ interface Layout {
   /** How many lines come before the first record. */
   readonly headerLines: number;
   readonly delimiter: string;
+  /** Of Zeek, which writes such lines among the records, no quotes, and a dash for what is missing: the line with the names. */
+  readonly zeekHeader?: string;
   /** How columns are read that are not as they stand in the file, or are not in it. */
   readonly derived?: ReadonlyMap<string, Accessor<readonly string[]>>;
 }
@@ -50,14 +52,35 @@ function noTimeSentence({ names, unreadTime }: ReturnType<typeof layoutOf>): str
 /** What spreadsheets write before the header, to say what separates the columns: `sep=;`. */
 const SEPARATOR = /^"?sep=(.)"?$/i;
 
+interface Table extends Layout, NamedColumns {
+  /** Where there is no guess. */
+  readonly unreadTime: UnreadTime | null;
+  /** Names of columns, among them that of a time, and no rows. */
+  readonly isOnlyHeader: boolean;
+}
+
+/** Zeek's names of the columns; what is behind the first word separates all. */
+const ZEEK_NAMES = /^#fields([^\w\n])(.+)$/;
+/** What Zeek writes for a field that a record does not have. */
+const ZEEK_MISSING = '-';
+
+function zeekLayoutOf(lines: readonly string[]): Table | null {
+  const header = lines.map((line) => ZEEK_NAMES.exec(line)).find((found) => found !== null);
+  if (header === undefined) return null;
+  const [zeekHeader, delimiter, list] = header as unknown as readonly [string, string, string];
+  const names = distinct(list.split(delimiter));
+  const rows = lines.filter((line) => !line.startsWith('#') && line !== '').map((line) => line.split(delimiter));
+  const valuesOf = (name: string) =>
+    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '' && value !== ZEEK_MISSING);
+  const guess = guessMapping(names, valuesOf);
+  const isOnlyHeader = rows.length === 0;
+  return { names, valuesOf, guess, headerLines: 0, delimiter, zeekHeader, unreadTime: null, isOnlyHeader };
+}
+
 /** The columns of a file by its first lines. */
-function layoutOf({ lines }: LogHead): Layout &
-  NamedColumns & {
-    /** Where there is no guess. */
-    readonly unreadTime: UnreadTime | null;
-    /** Names of columns, among them that of a time, and no rows. */
-    readonly isOnlyHeader: boolean;
-  } {
+function layoutOf({ lines }: LogHead): Table {
+  const zeek = zeekLayoutOf(lines);
+  if (zeek !== null) return zeek;
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
   const ownLines = lines.slice(preamble, 50);
@@ -113,32 +136,43 @@ export function namesColumns({ lines }: LogHead, names: readonly string[]): bool
  * @param accepts whether a record is a request; all are, unless it is said
  */
 export function csvReader(
-  { names, headerLines, delimiter, derived, mapping }: Layout & { readonly mapping: Mapping },
+  { names, headerLines, delimiter, derived, mapping, zeekHeader }: Layout & { readonly mapping: Mapping },
   context: ReadContext,
   accepts: (row: readonly string[]) => boolean = () => true,
 ): LogReader {
   const accessorOf = (name: string): Accessor<readonly string[]> => {
     const index = names.indexOf(name);
+    if (zeekHeader !== undefined) return (row) => (row[index] === ZEEK_MISSING ? undefined : row[index]);
     return derived?.get(name) ?? (index < 0 ? () => undefined : (row) => row[index]);
   };
   const columns = [...new Set([...names, ...(derived?.keys() ?? [])])];
   const records = recordReader(columns, accessorOf, mapping, context);
   const last = lastColumn(names, mapping);
   let headersLeft = headerLines;
-  const rows = rowReader(delimiter, ({ fields, isOpen }, line) => {
+  const take = ({ fields, isOpen }: Row, line: number): void => {
     if (headersLeft > 0) headersLeft--;
     else if (isOpen) context.badLine(line, 'its quotes are not closed');
     else if (fields.length <= last)
       context.badLine(line, `it has ${counted(fields.length, 'column')} and ends before ${names[last]}`);
     else if (accepts(fields)) records.read(fields, line);
-  });
+  };
+  const rows = rowReader(delimiter, take);
+  let hasOtherNames = false;
+  const zeekLine = (text: string, number: number): void => {
+    if (ZEEK_NAMES.test(text)) hasOtherNames = text !== zeekHeader;
+    if (text.startsWith('#')) return;
+    if (hasOtherNames) context.badLine(number, 'its columns are not those of the first #fields');
+    else take({ fields: text.split(delimiter), isOpen: false }, number);
+  };
   const decoder = new TextDecoder();
   return {
     mapping,
     otherColumns: records.otherColumns,
     line(bytes, start, end, number) {
       const text = decoder.decode(bytes.subarray(start, end));
-      if (text.trim() !== '') rows.line(text, number);
+      if (text.trim() === '') return;
+      if (zeekHeader === undefined) rows.line(text, number);
+      else zeekLine(text, number);
     },
     finish: rows.finish,
   };
