@@ -126,7 +126,7 @@ describe('what a script may not', () => {
     ['local a = 1\nif a then', "2: 'end' expected near '<eof>'."],
     [
       'local x = math.random()',
-      '1: math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated.',
+      '1: math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated. ARGV[6] is unique to the request.',
     ],
     ["error('boom')", '1: Boom.'],
     ["error({ err = 'mine' })", 'null: Mine.'],

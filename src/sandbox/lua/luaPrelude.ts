@@ -41,7 +41,7 @@ local redis = {
 local maths = {}
 for name, value in pairs(math) do maths[name] = value end
 maths.random = function()
-  error('math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated.', 2)
+  error('math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated. ARGV[6] is unique to the request.', 2)
 end
 maths.randomseed = maths.random
 
