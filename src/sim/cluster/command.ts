@@ -97,6 +97,8 @@ export interface LuaScript {
   /** The command of a module that the script stands for, with the same keys and arguments: `CL.THROTTLE`. */
   readonly moduleCommand?: string;
   readonly lua: string;
+  /** Whether a user wrote it, so that a real server must be guarded against it. */
+  readonly isUsers?: true;
   /**
    * @param args as they were sent, while Redis passes all as text: what a function does with them may not depend on which.
    * A run took twice as long when each number was written as text and read again.

@@ -117,23 +117,41 @@ function set(space: Keyspace, command: Command): Reply {
   let unit: Duration | null = null;
   let time: string | number = 0;
   let condition: 'NX' | 'XX' | null = null;
+  let keepsExpiry = false;
+  let repliesBefore = false;
   for (let place = 3; place < command.length; place++) {
     const option = scalarText(argument(command, place)).toUpperCase();
     if ((option === 'NX' || option === 'XX') && (condition === null || condition === option)) condition = option;
-    else if ((option === 'PX' || option === 'EX') && unit === null && place + 1 < command.length) {
+    else if (option === 'GET') repliesBefore = true;
+    else if (option === 'KEEPTTL' && unit === null) keepsExpiry = true;
+    else if ((option === 'PX' || option === 'EX') && unit === null && !keepsExpiry && place + 1 < command.length) {
       unit = option === 'PX' ? MILLISECOND : SECOND;
       time = argument(command, ++place);
-    } else throw new StoreError('ERR syntax error');
+    } else throw syntaxError(command, option);
   }
   // Redis parses all options before it validates their values.
   const ttl = unit === null ? null : requireInteger(time) * unit;
   if (ttl !== null && ttl <= 0)
     throw new StoreError(`ERR invalid expire time in '${command[0].toLowerCase()}' command`);
   const key = argumentText(command);
-  if (condition !== null && (space.find(key) === undefined) !== (condition === 'NX')) return null;
+  const before = repliesBefore || keepsExpiry || condition !== null ? space.find(key) : undefined;
+  const reply = before === undefined || !repliesBefore ? null : scalarText(scalarOf(before));
+  if (condition !== null && (before === undefined) !== (condition === 'NX')) return reply;
   const entry = space.put(key, normalized(argument(command, 2)), condition === 'NX' ? 'safe-write' : undefined);
   if (ttl !== null) space.expireAt(entry, space.now + ttl);
-  return 'OK';
+  else if (keepsExpiry && before !== undefined) entry.expiresAt = before.expiresAt;
+  return repliesBefore ? reply : 'OK';
+}
+
+/** Options of Redis that the simulated store does without; ZADD's NX and XX, too. */
+const NOT_SIMULATED = /^(?:(?:EX|PX)AT|[GL]T|CH|INCR|BY(?:SCORE|LEX)|REV|LIMIT)$/;
+
+function syntaxError([name]: Command, word: string): StoreError {
+  return new StoreError(
+    NOT_SIMULATED.test(word) || (name === 'ZADD' && /^[NX]X$/.test(word))
+      ? `The simulated store has no ${word} in ${name}`
+      : 'ERR syntax error',
+  );
 }
 
 function del(space: Keyspace, command: Command): Reply {
@@ -300,7 +318,8 @@ function sortedSetOf(entry: StoredEntry | undefined): SortedSet | undefined {
 }
 
 function addMembers(space: Keyspace, command: Command): Reply {
-  if (command.length % 2 !== 0) throw new StoreError('ERR syntax error');
+  const option = argumentText(command, 2).toUpperCase();
+  if (command.length % 2 !== 0 || /^(?:[NX]X|[GL]T|CH|INCR)$/.test(option)) throw syntaxError(command, option);
   for (let place = 2; place < command.length; place += 2) {
     if (Number.isNaN(parseDecimal(argument(command, place)))) throw new StoreError('ERR value is not a valid float');
   }
@@ -339,7 +358,7 @@ function removeMembers(space: Keyspace, command: Command): Reply {
 /** ZRANGE by rank only, with or without scores. */
 function rangeOfMembers(space: Keyspace, command: Command): Reply {
   const scores = command.length === 5 && scalarText(argument(command, 4)).toUpperCase() === 'WITHSCORES';
-  if (command.length > 4 && !scores) throw new StoreError('ERR syntax error');
+  if (command.length > 4 && !scores) throw syntaxError(command, argumentText(command, 4).toUpperCase());
   const first = requireInteger(argument(command, 2));
   const last = requireInteger(argument(command, 3));
   return sortedSetOf(space.find(argumentText(command)))?.range(first, last, scores) ?? [];
