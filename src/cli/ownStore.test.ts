@@ -88,6 +88,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['function* decide({ key }) {\n  while ((yield set(key, 1, "NX")) === null) yield sleep(0.001);\n  return true;\n}', 'Your own scheme, line 1, at request 2, 0.500 s: One request yielded 10,000 times and was not decided. Is there a loop that never ends?'],
     ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded 3.'],
     ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded incr without calling it.'],
+    ['function* decide({ key }) {\n  const count = incr(key);\n  return count <= 3;\n}', 'Your own scheme, line 3, at request 1, 0.000 s: A command is used as its reply. Put yield before it: (yield incr(key)) <= n.'],
     ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It must be a string.'],
     ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It must be a string or a finite number.'],
     ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: StoreError: ERR value is not an integer or out of range.'],

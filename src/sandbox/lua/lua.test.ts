@@ -150,7 +150,7 @@ describe('what a script may not', () => {
       'local x = math.random()',
       '1: math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated. ARGV[6] is unique to the request.',
     ],
-    ["\nlocal s = string.format('%x', -1)", '2: In string.format, %x takes only numbers from 0 to 2^32 - 1 here.'],
+    ["\nlocal s = string.format('%x', -1)", '2: %x takes only numbers from 0 to 2^32 - 1 here.'],
     ["\nlocal s = string.format('%s')", "2: Bad argument #2 to 'format' (no value)."],
     ["error('boom')", '1: Boom.'],
     ["error({ err = 'mine' })", 'null: Mine.'],

@@ -64,7 +64,7 @@ texts.format = function(pattern, ...)
         values[place] = value > -2^63 and value < 2^63 and value - math.fmod(value, 1) or -2^63
         return '%' .. flags .. '.0f'
       elseif kind:find('[uxXo]') and (value < 0 or value >= 2^32) then
-        error('In string.format, %' .. kind .. ' takes only numbers from 0 to 2^32 - 1 here.', 4)
+        error('%' .. kind .. ' takes only numbers from 0 to 2^32 - 1 here.', 4)
       end
     end)
   end

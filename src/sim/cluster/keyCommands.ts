@@ -55,7 +55,7 @@ export const keyCommands: Readonly<Record<KeyCommandName, KeyCommand>> = {
   LLEN: { arity: 2, run: (space, command) => listOf(space.find(argumentText(command)))?.length ?? 0 },
   RPUSH: { arity: -3, run: (space, command) => push(space, command, true) },
   RPUSHX: { arity: -3, run: (space, command) => push(space, command, false) },
-  HGET: { arity: 3, run: (space, command) => (getFields(space, command) as readonly Reply[])[0] as Reply },
+  HGET: { arity: 3, run: (space, command) => getFields(space, command)[0] as Reply },
   HMGET: { arity: -3, run: getFields },
   HGETALL: { arity: 2, run: hashFields },
   HSET: { arity: -4, run: setFields },
@@ -189,15 +189,14 @@ function exists(space: Keyspace, command: Command): Reply {
 }
 
 function expire(space: Keyspace, command: Command, unit: Duration): Reply {
-  const conditions = command.slice(3).map((word) => scalarText(word).toUpperCase());
-  const unknown = conditions.findIndex((condition) => !['NX', 'XX', 'GT', 'LT'].includes(condition));
+  const words = command.slice(3).map((word) => scalarText(word).toUpperCase());
+  const has = (word: string): boolean => words.includes(word);
+  const unknown = words.findIndex((word) => !/^(?:[NX]X|[GL]T)$/.test(word));
   if (unknown >= 0) throw new StoreError(`ERR Unsupported option ${argument(command, 3 + unknown)}`);
-  const [isNew, exists, isLater, isEarlier] = ['NX', 'XX', 'GT', 'LT'].map((condition) =>
-    conditions.includes(condition),
-  );
-  if (isNew && (exists || isLater || isEarlier))
-    throw new StoreError('ERR NX and XX, GT or LT options at the same time are not compatible');
-  if (isLater && isEarlier) throw new StoreError('ERR GT and LT options at the same time are not compatible');
+  if (has('NX') ? words.some((word) => word !== 'NX') : has('GT') && has('LT')) {
+    const which = has('NX') ? 'NX and XX, GT or LT' : 'GT and LT';
+    throw new StoreError(`ERR ${which} options at the same time are not compatible`);
+  }
   const ttl = requireInteger(argument(command, 2)) * unit;
   const key = argumentText(command);
   const entry = space.find(key);
@@ -205,8 +204,8 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   const { expiresAt } = entry;
   const at = space.now + ttl;
   // What never expires counts as expiring later than all.
-  if ((isNew && expiresAt !== NEVER) || (exists && expiresAt === NEVER)) return 0;
-  if ((isLater && at <= expiresAt) || (isEarlier && at >= expiresAt)) return 0;
+  if (has(expiresAt === NEVER ? 'XX' : 'NX') || (has('GT') && at <= expiresAt) || (has('LT') && at >= expiresAt))
+    return 0;
   if (ttl <= 0) space.remove(key);
   else {
     space.expireAt(entry, at);
@@ -252,7 +251,7 @@ function hashOf(entry: StoredEntry | undefined): Hash | undefined {
   throw wrongTypeError();
 }
 
-function getFields(space: Keyspace, command: Command): Reply {
+function getFields(space: Keyspace, command: Command): Reply[] {
   const hash = hashOf(space.find(argumentText(command)));
   return command.slice(2).map((field) => {
     const value = hash?.get(scalarText(field));
@@ -366,7 +365,8 @@ function rangeOfMembers(space: Keyspace, command: Command): Reply {
 
 function rangeByScore(space: Keyspace, command: Command): Reply {
   let scores = false;
-  let [offset, limit] = [0, -1];
+  let offset = 0;
+  let limit = -1;
   for (let place = 4; place < command.length; place++) {
     const option = argumentText(command, place).toUpperCase();
     if (option === 'WITHSCORES') scores = true;
