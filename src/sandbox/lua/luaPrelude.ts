@@ -77,7 +77,7 @@ getmetatable('').__metatable = false
 
 local function textOfError(ok, value, ...)
   local text = not ok and type(value) == 'table' and rawget(value, 'err')
-  if type(text) == 'string' or type(text) == 'number' then return ok, text end
+  if text then return ok, text end
   return ok, value, ...
 end
 

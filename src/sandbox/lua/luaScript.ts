@@ -23,7 +23,7 @@ const FIRST_UPVALUE = -10_003;
 const BOTTOM = 3;
 
 /** Replies that are a status, which a script gets as a table with `ok`; elsewhere `OK` is text. */
-const STATUS_COMMANDS = new Set(['SET', 'SETEX', 'PSETEX', 'HMSET']);
+const STATUS_COMMANDS = /^(?:HMSET|SET|P?SETEX)$/;
 
 const TOO_LONG = `The script ran for too long: it was stopped after ${MAX_INSTRUCTIONS.toLocaleString('en-US')} instructions. Is there a loop that never ends?`;
 const TOO_DEEP = 'This nests calls or a pattern too deeply.';
@@ -191,7 +191,7 @@ export class LuaScriptMachine {
     const name = String(words[0]).toUpperCase();
     const reply = this.#reply([name, ...words.slice(1)] as unknown as Parameters<RedisCall>);
     if (reply instanceof StoreError) return this.#raise(lua, reply.message);
-    if (reply === 'OK' && STATUS_COMMANDS.has(name)) stack.pushField(lua, 'ok', reply);
+    if (reply === 'OK' && STATUS_COMMANDS.test(name)) stack.pushField(lua, 'ok', reply);
     else stack.pushReply(lua, reply);
     return 1;
   }

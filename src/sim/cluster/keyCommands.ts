@@ -35,13 +35,13 @@ export const keyCommands: Readonly<Record<KeyCommandName, KeyCommand>> = {
   ADD: { arity: 3, run: increment },
   GET: { arity: 2, run: get },
   SET: { arity: -3, run: set },
-  SETEX: { arity: 4, run: (space, command) => setFor(space, command, 'EX') },
-  PSETEX: { arity: 4, run: (space, command) => setFor(space, command, 'PX') },
+  SETEX: { arity: 4, run: setFor },
+  PSETEX: { arity: 4, run: setFor },
+  MGET: { arity: -2, run: getEach },
   SETNX: {
     arity: 3,
     run: (space, [, key, value]) => (set(space, ['SET', key as string, value as string, 'NX']) === null ? 0 : 1),
   },
-  MGET: { arity: -2, run: getEach },
   DEL: { arity: -2, run: del },
   INCR: { arity: 2, run: increment },
   INCRBY: { arity: 3, run: increment },
@@ -101,6 +101,7 @@ function scalarOf({ value }: StoredEntry): string | number {
   return value;
 }
 
+/** MGET: null for what is no text. */
 function getEach(space: Keyspace, [, ...keys]: Command): Reply {
   return keys.map((key) => {
     const value = space.find(scalarText(key))?.value;
@@ -109,7 +110,8 @@ function getEach(space: Keyspace, [, ...keys]: Command): Reply {
 }
 
 /** SETEX and PSETEX. */
-function setFor(space: Keyspace, [name, key, time, value]: Command, unit: 'EX' | 'PX'): Reply {
+function setFor(space: Keyspace, [name, key, time, value]: Command): Reply {
+  const unit = name === 'SETEX' ? 'EX' : 'PX';
   return set(space, [name, key as string, value as string, unit, time as string]);
 }
 
@@ -191,8 +193,8 @@ function exists(space: Keyspace, command: Command): Reply {
 function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   const words = command.slice(3).map((word) => scalarText(word).toUpperCase());
   const has = (word: string): boolean => words.includes(word);
-  const unknown = words.findIndex((word) => !/^(?:[NX]X|[GL]T)$/.test(word));
-  if (unknown >= 0) throw new StoreError(`ERR Unsupported option ${argument(command, 3 + unknown)}`);
+  const unknown = command.slice(3).find((word) => !/^(?:[NX]X|[GL]T)$/i.test(scalarText(word)));
+  if (unknown !== undefined) throw new StoreError(`ERR Unsupported option ${unknown}`);
   if (has('NX') ? words.some((word) => word !== 'NX') : has('GT') && has('LT')) {
     const which = has('NX') ? 'NX and XX, GT or LT' : 'GT and LT';
     throw new StoreError(`ERR ${which} options at the same time are not compatible`);
