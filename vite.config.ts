@@ -6,6 +6,7 @@ import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstSentence } from './src/tools/firstSentencePlugin.ts';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
+import { preludes } from './src/tools/preludePlugin.mjs';
 import { deflateGroup, librariesGroup, pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
@@ -27,6 +28,7 @@ export default defineConfig({
     hosting(),
     gallery(),
     licencesPlugin(),
+    preludes(),
     offlinePlugin(),
   ],
   css: { modules: { generateScopedName: scopedName } },

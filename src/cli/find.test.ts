@@ -146,6 +146,20 @@ describe('laws', () => {
     expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(9);
   });
 
+  it('gives of a user’s script no reasons that are ours', async () => {
+    const own = file(
+      'own.json',
+      JSON.stringify({
+        policy: { n: 3, T: 60 },
+        lanes: [{ limiter: 'own-lua', options: { code: 'return { 0, 3 }' } }],
+      }),
+    );
+    const { stdout } = await run('laws', [own, '--requests', '2', '--tries', '20']);
+    for (const law of ['limit', 'bound', 'retry-after', 'cost'])
+      expect(stdout).toMatch(new RegExp(`^– ${law} .*: not claimed, your own code claims nothing on nodes$`, 'm'));
+    expect(stdout).toMatch(/^– time .*the store has a clock of its own$/m);
+  });
+
   it('prints JSON, a result a law', () => {
     const args = [scenario, '--lane', '2', '--requests', '3', '--tries', '200', '--format', 'json'];
     const { status, stdout } = runProcess('laws', args);

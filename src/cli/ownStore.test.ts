@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSandbox } from '../sandbox/index.ts';
 import { openSession, planOf, runToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
+import { send } from '../sim/cluster/command.ts';
 import { loadSystems, luaTemplates, OWN_COMMANDS, ownSchemeApi, scenarioOf, schemeTemplates } from '../sim/index.ts';
 import { runAndFormat } from './formats.ts';
 import { Interruption } from './interruption.ts';
 import { parseRedisAddress } from './redisAddress.ts';
+import { RedisConnection } from './redisConnection.ts';
 import { hasRedis, RedisServer } from './redisServer.ts';
 
 beforeAll(async () => {
@@ -86,6 +88,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['function* decide({ key }) {\n  while ((yield set(key, 1, "NX")) === null) yield sleep(0.001);\n  return true;\n}', 'Your own scheme, line 1, at request 2, 0.500 s: One request yielded 10,000 times and was not decided. Is there a loop that never ends?'],
     ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded 3.'],
     ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded incr without calling it.'],
+    ['function* decide({ key }) {\n  const count = incr(key);\n  return count <= 3;\n}', 'Your own scheme, line 3, at request 1, 0.000 s: A command is used as its reply. Put yield before it: (yield incr(key)) <= n.'],
     ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It must be a string.'],
     ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It must be a string or a finite number.'],
     ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: StoreError: ERR value is not an integer or out of range.'],
@@ -329,10 +332,40 @@ describe.runIf(hasRedis)('on a real Redis', () => {
   });
 
   it('ends a lane whose script fails there, with its line', async () => {
-    const { errors } = await onRedis('own-lua', "local now = ARGV[5]\nreturn redis.call('INCR', KEYS[1], 'x')");
+    const { errors } = await onRedis('own-lua', "local now = ARGV[5]\nlocal sum = redis.call('INCR', KEYS[1], 'x')");
     expect(errors).toEqual([
       'Lane 1, Your own Redis script, line 2, at request 1, 4.147261 s: ERR Wrong number of args calling Redis command from script.',
     ]);
+  });
+
+  it.each([
+    ["redis.call('FLUSHALL')", 'FLUSHALL is not sent to a real server, where a script may only use its KEYS'],
+    ["local all = redis.call('KEYS', '*')", 'KEYS is not sent'],
+    ["local kept = redis.pcall('SET', 'mine', 1) if kept.err then error(kept.err) end", 'SET uses the key "mine"'],
+    ["local two = redis.call('MGET', KEYS[1], 'mine')", 'MGET uses the key "mine", which is not in KEYS.'],
+    ["local list = redis.call('SORT', KEYS[1], 'GET', 'mine')", 'SORT is not sent'],
+    ["_G.redis.call('FLUSHALL')", 'FLUSHALL is not sent'],
+    ["setmetatable({}, { __index = _G }).redis.call('FLUSHALL')", 'FLUSHALL is not sent'],
+    ["getmetatable(redis).__index.call('FLUSHALL')", 'attempt to index a boolean value'],
+    ["rawget(_G, 'redis').call('FLUSHALL')", 'attempt to index a nil value'],
+    ["loadstring('redis.call([[FLUSHALL]])')()", "attempt to call local 'loadstring'"],
+    ["_G.load('redis.call([[FLUSHALL]])')()", "attempt to call field 'load'"],
+    ["getfenv(0).redis.call('FLUSHALL')", "attempt to call local 'getfenv'"],
+  ])('holds a script to its keys: %s', async (code, said) => {
+    const other = await RedisConnection.open(parseRedisAddress(server.url), '');
+    await other.send(send('SET', 'mine', 7));
+    const { errors } = await onRedis('own-lua', `local now = ARGV[5]\n${code}\nreturn 1`);
+    expect(errors).toEqual([expect.stringContaining(`line 2, at request 1, 4.147261 s: ${said}`)]);
+    expect(await other.send(send('GET', 'mine'))).toBe('7');
+    await other.close();
+  });
+
+  it('lets a script use what the simulated store has not, on its keys', async () => {
+    const code =
+      "local now = ARGV[5] redis.call('LPUSH', KEYS[1], now) return redis.call('LINDEX', KEYS[1], -1) and bit.band(1, 3)";
+    const { errors, log } = await onRedis('own-lua', code);
+    expect(errors).toEqual([]);
+    expect(log.join('\n')).toMatch(/on the simulated store it fails: The simulated store has no LPUSH\./);
   });
 });
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { keysOfCommand, StoreError, type Command, type CommandName, type Message, type Reply } from '../sim/engine.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
+import { guardedScript } from './redisScriptGuard.ts';
 import { UserError } from './userError.ts';
 
 /** There will be no more replies. */
@@ -148,9 +149,10 @@ export class RedisConnection {
   }
 
   async #evaluate(script: LuaScript, words: WireCommand): Promise<Reply> {
-    const reply = await this.#request(['EVALSHA', scriptHashOf(script), ...words]);
+    const { hash, text } = sentScript(script);
+    const reply = await this.#request(['EVALSHA', hash, ...words]);
     const unknown = reply instanceof StoreError && reply.message.startsWith('NOSCRIPT');
-    return unknown ? this.#request(['EVAL', script.lua, ...words]) : reply;
+    return unknown ? this.#request(['EVAL', text, ...words]) : reply;
   }
 
   /** @throws {ConnectionLostError} */
@@ -194,13 +196,22 @@ function replyOf(raw: unknown): Reply {
 function storeErrorOf(message: string): StoreError {
   const line = (SCRIPT_ERROR.exec(message) ?? SCRIPT_LOCATION.exec(message))?.[1];
   const said = message.replace(SCRIPT_LOCATION, '').replace(SCRIPT_ERROR, '');
-  return new StoreError(said, line === undefined ? null : Number(line));
+  return new StoreError(said, Number(line ?? 0) || null);
 }
 
-const scriptHashes = new WeakMap<LuaScript, string>();
+interface SentScript {
+  readonly text: string;
+  readonly hash: string;
+}
 
-function scriptHashOf(script: LuaScript): string {
-  let sha = scriptHashes.get(script);
-  if (sha === undefined) scriptHashes.set(script, (sha = createHash('sha1').update(script.lua).digest('hex')));
-  return sha;
+const sentScripts = new WeakMap<LuaScript, SentScript>();
+
+function sentScript(script: LuaScript): SentScript {
+  let sent = sentScripts.get(script);
+  if (sent === undefined) {
+    const text = script.isUsers === true ? guardedScript(script.lua) : script.lua;
+    sent = { text, hash: createHash('sha1').update(text).digest('hex') };
+    sentScripts.set(script, sent);
+  }
+  return sent;
 }

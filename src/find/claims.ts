@@ -2,7 +2,7 @@
  * Which laws a lane claims to keep, and why it does not claim the others: by design, or because of a published edition's
  * defect. One table, for what is said of a lane and for the tests.
  */
-import { formatDuration, formatNumber, secondsFromMicros } from '../sim/index.ts';
+import { formatDuration, formatNumber, runsUserCode, secondsFromMicros } from '../sim/index.ts';
 import type { Contender } from './contender.ts';
 
 export const LAWS = [
@@ -67,7 +67,11 @@ const SCHEME_REASONS: Readonly<Partial<Record<LawName, string>>> = {
 
 /** Why this lane does not claim that law; null where it does. */
 export function notClaimed(law: LawName, contender: Contender): string | null {
-  return (contender.plan.kind === 'scheme' ? SCHEME_REASONS[law] : undefined) ?? CLAIMS[law](contender);
+  const { kind, algorithm } = contender.plan;
+  const reason = (kind === 'scheme' ? SCHEME_REASONS[law] : undefined) ?? CLAIMS[law](contender);
+  // Of bounds, promises and costs, our reasons are those of our schemes.
+  const isOurs = reason === null || kind !== 'scheme' || !runsUserCode(algorithm.id);
+  return isOurs || law === 'looking' || law === 'time' ? reason : 'your own code claims nothing on nodes';
 }
 
 /** Elsewhere, peaks of nodes are measured by the rule that they share. */

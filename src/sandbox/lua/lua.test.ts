@@ -49,6 +49,15 @@ describe('a reply is what Redis makes of a value', () => {
     ["return { 1.9, true, 'x', { 2, { 3 } }, false, 4 }", [1, 1, 'x', [2, [3]], null, 4]],
     ["return redis.status_reply('FINE')", 'FINE'],
     ["return redis.error_reply('NO way')", new StoreError('NO way')],
+    // A C long has 64 bits in Redis.
+    ["return string.format('%d|%i', 1764374400123456.7, -3e9)", '1764374400123456|-3000000000'],
+    [
+      "return string.format('%-12d|%+d|%012d|%%|%s', 3e9, 3e9, 3e9, 3e9)",
+      '3000000000  |+3000000000|003000000000|%|3000000000',
+    ],
+    ["return ('%d %s %05.1f %d'):format('12', 3e9, 2.25, -3.99)", '12 3000000000 002.2 -3'],
+    ["return string.format('%d %d', 1e20, 2^31)", '-9223372036854775808 2147483648'],
+    ["return string.format('%x %X %u', 255, 2^32 - 1, 3e9)", 'ff FFFFFFFF 3000000000'],
     // As in every Redis since 7, where scripts replicate their effects.
     ['return redis.replicate_commands()', 1],
     ['return 1/0', -(2 ** 63)],
@@ -75,6 +84,18 @@ describe('a command', () => {
     ["return redis.call('SET', 'a', 1e15)", ['SET', 'a', '1000000000000000']],
     ["return redis.call('SET', 'a', 2^53)", ['SET', 'a', '9007199254740992']],
     ["return redis.call('SET', 'a', 1/3)", ['SET', 'a', '0.33333333333333331']],
+    // What a real Redis received, as C's %.17g.
+    ["return redis.call('SET', 'a', math.ceil(-0.5))", ['SET', 'a', '-0']],
+    ["return redis.call('SET', 'a', 2.5)", ['SET', 'a', '2.5']],
+    ["return redis.call('SET', 'a', 100.5)", ['SET', 'a', '100.5']],
+    ["return redis.call('SET', 'a', 1e16)", ['SET', 'a', '10000000000000000']],
+    ["return redis.call('SET', 'a', 1e17)", ['SET', 'a', '1e+17']],
+    ["return redis.call('SET', 'a', 123456789012345678)", ['SET', 'a', '1.2345678901234568e+17']],
+    ["return redis.call('SET', 'a', 1e300)", ['SET', 'a', '1.0000000000000001e+300']],
+    ["return redis.call('SET', 'a', 0.0001)", ['SET', 'a', '0.0001']],
+    ["return redis.call('SET', 'a', -0.00001)", ['SET', 'a', '-1.0000000000000001e-05']],
+    ["return redis.call('SET', 'a', 1e-7)", ['SET', 'a', '9.9999999999999995e-08']],
+    ["return redis.call('SET', 'a', -1/0)", ['SET', 'a', '-inf']],
   ])('%s', (code, reply) => expect(run(code, echo)).toEqual(reply));
 
   it('gives nil as false, and a status as a table', () => {
@@ -93,10 +114,11 @@ describe('a command', () => {
       '2: WRONGTYPE no.',
     );
     expect(run("return redis.pcall('GET', 'a').err", wrong)).toBe('WRONGTYPE no');
-    expect(run("local ok, e = pcall(redis.call, 'GET', 'a') return { ok, e.err }", wrong)).toEqual([
-      null,
-      'WRONGTYPE no',
-    ]);
+    expect(run("local ok, e = pcall(redis.call, 'GET', 'a') return { ok, e }", wrong)).toEqual([null, 'WRONGTYPE no']);
+    expect(run("local ok, e = xpcall(function() redis.call('GET', 'a') end, function(e) return e.err end) return e", wrong)).toBe('WRONGTYPE no'); // prettier-ignore
+    expect(run('local ok, e = pcall(error, { 1 }) return { ok, e[1] }')).toEqual([null, 1]);
+    expect(run('local ok, e = pcall(error, { 1, err = 2 }) return { ok, e }')).toEqual([null, 2]);
+    expect(run('return { pcall(function() return 1, nil, 3 end) }')).toEqual([1, 1]);
   });
 
   it('refuses what is neither a string nor a number', () => {
@@ -126,8 +148,10 @@ describe('what a script may not', () => {
     ['local a = 1\nif a then', "2: 'end' expected near '<eof>'."],
     [
       'local x = math.random()',
-      '1: math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated.',
+      '1: math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated. ARGV[6] is unique to the request.',
     ],
+    ["\nlocal s = string.format('%x', -1)", '2: %x takes only numbers from 0 to 2^32 - 1 here.'],
+    ["\nlocal s = string.format('%s')", "2: Bad argument #2 to 'format' (no value)."],
     ["error('boom')", '1: Boom.'],
     ["error({ err = 'mine' })", 'null: Mine.'],
     ["error({ err = 'mine', line = 'abc' })", 'null: Mine.'],
@@ -195,7 +219,7 @@ describe('memory', () => {
 
 it.each([
   "\nreturn string.find(('a'):rep(200000), ('a?'):rep(200000) .. 'b')",
-  "\nreturn pcall(string.find, ('a'):rep(200000), ('a?'):rep(200000) .. 'b')",
+  "\nlocal found = pcall(string.find, ('a'):rep(200000), ('a?'):rep(200000) .. 'b')",
   "\nreturn coroutine.wrap(function() return string.find(('a'):rep(200000), ('a?'):rep(200000) .. 'b') end)()",
 ])('a pattern that is too deep for the host ends the run, and the next one finds a new machine: %s', (code) => {
   expect(failureOf(code)).toBe('2: This nests calls or a pattern too deeply.');

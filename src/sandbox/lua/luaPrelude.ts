@@ -15,13 +15,20 @@ export const MAX_INSTRUCTIONS = 1_000_000;
 
 /**
  * A chunk. It takes two of the host's functions: `give` returns the keys and the arguments of a run, `send` sends one command
- * and returns its reply. It returns the function for the host: `run(script)`.
+ * and returns its reply. It returns the function for the host: `run(script)`. Its reasons stand here, because it is shipped as
+ * it is:
+ *
+ * - `math.random`: Redis goes on drawing where its last script stopped.
+ * - `string.format`: a C long, which `%d` takes, has 64 bits in Redis and 32 here. A greater number is written as a float
+ *   without a fraction.
+ * - `pcall`: of an error reply, Redis's gives the text alone. Its `xpcall` does not.
+ * - `tostring`, `collectgarbage`, `gcinfo`: no addresses and no sizes, since they depend on what ran before.
  */
 export const LUA_PRELUDE = String.raw`
 local give, send = ...
 local metatableOf = debug.getmetatable
-local error, pairs, pcall, rawget, setfenv, setmetatable, tostring, type =
-  error, pairs, pcall, rawget, setfenv, setmetatable, tostring, type
+local error, math, pairs, pcall, rawget, select, setfenv, setmetatable, string, tonumber, tostring, type, unpack =
+  error, math, pairs, pcall, rawget, select, setfenv, setmetatable, string, tonumber, tostring, type, unpack
 
 local redis = {
   call = send,
@@ -37,25 +44,48 @@ local redis = {
   LOG_DEBUG = 0, LOG_VERBOSE = 1, LOG_NOTICE = 2, LOG_WARNING = 3,
 }
 
--- Redis goes on drawing where its last script stopped.
 local maths = {}
 for name, value in pairs(math) do maths[name] = value end
 maths.random = function()
-  error('math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated.', 2)
+  error('math.random is not available here: in Redis its sequence carries on from earlier scripts, so no run could be repeated. ARGV[6] is unique to the request.', 2)
 end
 maths.randomseed = maths.random
 
 local texts = {}
 for name, value in pairs(string) do if name ~= 'dump' then texts[name] = value end end
+texts.format = function(pattern, ...)
+  local values, place = { ... }, 0
+  if type(pattern) == 'string' and pattern:find('%%[^%a%%]*[diuxXo]') then
+    pattern = pattern:gsub('%%([-+ #0]*%d*)%.?%d*(.)', function(flags, kind)
+      if kind == '%' then return end
+      place = place + 1
+      local value = tonumber(values[place]) or 0
+      if kind:find('[di]') and (value >= 2^31 or value <= -2^31) then
+        values[place] = value > -2^63 and value < 2^63 and value - math.fmod(value, 1) or -2^63
+        return '%' .. flags .. '.0f'
+      elseif kind:find('[uxXo]') and (value < 0 or value >= 2^32) then
+        error('%' .. kind .. ' takes only numbers from 0 to 2^32 - 1 here.', 4)
+      end
+    end)
+  end
+  local ok, text = pcall(string.format, pattern, unpack(values, 1, select('#', ...)))
+  if not ok then error(text:gsub("'%?'", "'format'", 1), 2) end
+  return text
+end
 getmetatable('').__index = texts
 getmetatable('').__metatable = false
+
+local function textOfError(ok, value, ...)
+  local text = not ok and type(value) == 'table' and rawget(value, 'err')
+  if text then return ok, text end
+  return ok, value, ...
+end
 
 local ADDRESSED = { table = true, ['function'] = true, thread = true, userdata = true }
 local globals = {
   _VERSION = _VERSION, assert = assert, error = error, getmetatable = getmetatable, ipairs = ipairs, next = next,
-  pairs = pairs, pcall = pcall, rawequal = rawequal, rawget = rawget, rawset = rawset, select = select,
+  pairs = pairs, pcall = function(...) return textOfError(pcall(...)) end, rawequal = rawequal, rawget = rawget, rawset = rawset, select = select,
   setmetatable = setmetatable, tonumber = tonumber, type = type, unpack = unpack, xpcall = xpcall,
-  -- No addresses and no sizes: they depend on what ran before.
   tostring = function(value)
     local kind, meta = type(value), metatableOf(value)
     local isPlain = not (meta and rawget(meta, '__tostring'))

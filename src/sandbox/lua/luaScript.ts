@@ -23,7 +23,7 @@ const FIRST_UPVALUE = -10_003;
 const BOTTOM = 3;
 
 /** Replies that are a status, which a script gets as a table with `ok`; elsewhere `OK` is text. */
-const STATUS_COMMANDS = new Set(['SET', 'SETEX', 'PSETEX', 'HMSET']);
+const STATUS_COMMANDS = /^(?:HMSET|SET|P?SETEX)$/;
 
 const TOO_LONG = `The script ran for too long: it was stopped after ${MAX_INSTRUCTIONS.toLocaleString('en-US')} instructions. Is there a loop that never ends?`;
 const TOO_DEEP = 'This nests calls or a pattern too deeply.';
@@ -191,7 +191,7 @@ export class LuaScriptMachine {
     const name = String(words[0]).toUpperCase();
     const reply = this.#reply([name, ...words.slice(1)] as unknown as Parameters<RedisCall>);
     if (reply instanceof StoreError) return this.#raise(lua, reply.message);
-    if (reply === 'OK' && STATUS_COMMANDS.has(name)) stack.pushField(lua, 'ok', reply);
+    if (reply === 'OK' && STATUS_COMMANDS.test(name)) stack.pushField(lua, 'ok', reply);
     else stack.pushReply(lua, reply);
     return 1;
   }
@@ -256,11 +256,16 @@ function codeError(text: string, line: number | null): OwnCodeError {
   );
 }
 
-/** As Redis sends numbers: whole ones as they are, others with 17 digits. */
+/** As Redis sends numbers: as C's `%.17g` writes them. */
 function wireNumber(value: number): number | string {
-  if (Number.isSafeInteger(value)) return value + 0;
-  if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(BigInt(value));
-  if (Number.isNaN(value)) return 'nan';
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return value;
+  if (Number.isNaN(value)) return '-nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  return value.toPrecision(17).replace(/\.?0+(?=e|$)/, '');
+  const [digits = '', exponent] = value.toExponential(16).split('e');
+  const power = Number(exponent);
+  const isFixed = power >= -4 && power < 17;
+  const text = (isFixed ? value.toPrecision(17) : digits).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  // JavaScript writes −0 without its sign.
+  if (isFixed) return value === 0 ? '-0' : text;
+  return `${text}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }

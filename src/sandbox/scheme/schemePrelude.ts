@@ -52,6 +52,9 @@ class Step {
   static of(value) {
     return typeof value === 'object' && value !== null && #step in value ? value.#step : null;
   }
+  [Symbol.toPrimitive]() {
+    refuse(TypeError, 'A command is used as its reply. Put yield before it: (yield incr(key)) <= n.');
+  }
 }
 deleteProperty(Step.prototype, 'constructor');
 const command = (name) => {

@@ -3,28 +3,44 @@
  * messages.
  */
 
-/** The commands that schemes use. `READ`, `WRITE` and `ADD` go to memory shared by threads, `ASK` to a server. */
+/** The commands that schemes and users' programs use. `READ`, `WRITE` and `ADD` go to memory shared by threads, `ASK` to a server. */
 export const COMMANDS = [
   'READ',
   'WRITE',
   'ADD',
   'GET',
+  'MGET',
   'SET',
+  'SETEX',
+  'PSETEX',
+  'SETNX',
   'DEL',
   'INCR',
   'INCRBY',
+  'DECR',
+  'DECRBY',
   'EXISTS',
   'EXPIRE',
   'PEXPIRE',
+  'TTL',
+  'PTTL',
   'LLEN',
   'RPUSH',
   'RPUSHX',
+  'HGET',
+  'HMGET',
   'HGETALL',
   'HSET',
+  'HMSET',
   'HINCRBY',
+  'HDEL',
   'ZADD',
   'ZCARD',
   'ZCOUNT',
+  'ZSCORE',
+  'ZRANGE',
+  'ZRANGEBYSCORE',
+  'ZREM',
   'ZREMRANGEBYSCORE',
   'WATCH',
   'UNWATCH',
@@ -32,9 +48,6 @@ export const COMMANDS = [
   'EXEC',
   'EVAL',
   'ASK',
-  'PTTL',
-  'ZRANGE',
-  'HDEL',
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
@@ -42,7 +55,7 @@ export type CommandName = (typeof COMMANDS)[number];
 export type Command = readonly [name: CommandName, ...args: readonly (string | number)[]];
 
 /** Of what they name, all are keys. */
-const OF_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS', 'WATCH']);
+const OF_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS', 'WATCH', 'MGET']);
 
 export function keysOfCommand([name, ...args]: readonly [
   name: string,
@@ -84,6 +97,8 @@ export interface LuaScript {
   /** The command of a module that the script stands for, with the same keys and arguments: `CL.THROTTLE`. */
   readonly moduleCommand?: string;
   readonly lua: string;
+  /** Whether a user wrote it, so that a real server must be guarded against it. */
+  readonly isUsers?: true;
   /**
    * @param args as they were sent, while Redis passes all as text: what a function does with them may not depend on which.
    * A run took twice as long when each number was written as text and read again.

@@ -35,24 +35,49 @@ export const keyCommands: Readonly<Record<KeyCommandName, KeyCommand>> = {
   ADD: { arity: 3, run: increment },
   GET: { arity: 2, run: get },
   SET: { arity: -3, run: set },
+  SETEX: { arity: 4, run: setFor },
+  PSETEX: { arity: 4, run: setFor },
+  MGET: { arity: -2, run: getEach },
+  SETNX: {
+    arity: 3,
+    run: (space, [, key, value]) => (set(space, ['SET', key as string, value as string, 'NX']) === null ? 0 : 1),
+  },
   DEL: { arity: -2, run: del },
   INCR: { arity: 2, run: increment },
   INCRBY: { arity: 3, run: increment },
+  DECR: { arity: 2, run: increment },
+  DECRBY: { arity: 3, run: increment },
   EXISTS: { arity: -2, run: exists },
   EXPIRE: { arity: -3, run: (space, command) => expire(space, command, SECOND) },
   PEXPIRE: { arity: -3, run: (space, command) => expire(space, command, MILLISECOND) },
   PTTL: { arity: 2, run: timeToLive },
+  TTL: { arity: 2, run: secondsToLive },
   LLEN: { arity: 2, run: (space, command) => listOf(space.find(argumentText(command)))?.length ?? 0 },
   RPUSH: { arity: -3, run: (space, command) => push(space, command, true) },
   RPUSHX: { arity: -3, run: (space, command) => push(space, command, false) },
+  HGET: { arity: 3, run: (space, command) => getFields(space, command)[0] as Reply },
+  HMGET: { arity: -3, run: getFields },
   HGETALL: { arity: 2, run: hashFields },
   HSET: { arity: -4, run: setFields },
+  HMSET: {
+    arity: -4,
+    run(space, command) {
+      setFields(space, command);
+      return 'OK';
+    },
+  },
   HINCRBY: { arity: 4, run: incrementField },
   HDEL: { arity: -3, run: removeFields },
   ZADD: { arity: -4, run: addMembers },
   ZCARD: { arity: 2, run: (space, command) => sortedSetOf(space.find(argumentText(command)))?.size ?? 0 },
   ZCOUNT: { arity: 4, run: countMembers },
+  ZSCORE: {
+    arity: 3,
+    run: (space, command) => sortedSetOf(space.find(argumentText(command)))?.score(argumentText(command, 2)) ?? null,
+  },
   ZRANGE: { arity: -4, run: rangeOfMembers },
+  ZRANGEBYSCORE: { arity: -4, run: rangeByScore },
+  ZREM: { arity: -3, run: removeNamed },
   ZREMRANGEBYSCORE: { arity: 4, run: removeMembers },
 };
 
@@ -76,26 +101,59 @@ function scalarOf({ value }: StoredEntry): string | number {
   return value;
 }
 
+/** MGET: null for what is no text. */
+function getEach(space: Keyspace, [, ...keys]: Command): Reply {
+  return keys.map((key) => {
+    const value = space.find(scalarText(key))?.value;
+    return value === undefined || typeof value === 'object' ? null : scalarText(value);
+  });
+}
+
+/** SETEX and PSETEX. */
+function setFor(space: Keyspace, [name, key, time, value]: Command): Reply {
+  const unit = name === 'SETEX' ? 'EX' : 'PX';
+  return set(space, [name, key as string, value as string, unit, time as string]);
+}
+
 function set(space: Keyspace, command: Command): Reply {
   let unit: Duration | null = null;
   let time: string | number = 0;
   let condition: 'NX' | 'XX' | null = null;
+  let keepsExpiry = false;
+  let repliesBefore = false;
   for (let place = 3; place < command.length; place++) {
     const option = scalarText(argument(command, place)).toUpperCase();
     if ((option === 'NX' || option === 'XX') && (condition === null || condition === option)) condition = option;
-    else if ((option === 'PX' || option === 'EX') && unit === null && place + 1 < command.length) {
+    else if (option === 'GET') repliesBefore = true;
+    else if (option === 'KEEPTTL' && unit === null) keepsExpiry = true;
+    else if ((option === 'PX' || option === 'EX') && unit === null && !keepsExpiry && place + 1 < command.length) {
       unit = option === 'PX' ? MILLISECOND : SECOND;
       time = argument(command, ++place);
-    } else throw new StoreError('ERR syntax error');
+    } else throw syntaxError(command, option);
   }
   // Redis parses all options before it validates their values.
   const ttl = unit === null ? null : requireInteger(time) * unit;
-  if (ttl !== null && ttl <= 0) throw new StoreError("ERR invalid expire time in 'set' command");
+  if (ttl !== null && ttl <= 0)
+    throw new StoreError(`ERR invalid expire time in '${command[0].toLowerCase()}' command`);
   const key = argumentText(command);
-  if (condition !== null && (space.find(key) === undefined) !== (condition === 'NX')) return null;
+  const before = repliesBefore || keepsExpiry || condition !== null ? space.find(key) : undefined;
+  const reply = before === undefined || !repliesBefore ? null : scalarText(scalarOf(before));
+  if (condition !== null && (before === undefined) !== (condition === 'NX')) return reply;
   const entry = space.put(key, normalized(argument(command, 2)), condition === 'NX' ? 'safe-write' : undefined);
   if (ttl !== null) space.expireAt(entry, space.now + ttl);
-  return 'OK';
+  else if (keepsExpiry && before !== undefined) entry.expiresAt = before.expiresAt;
+  return repliesBefore ? reply : 'OK';
+}
+
+/** Options of Redis that the simulated store does without; ZADD's NX and XX, too. */
+const NOT_SIMULATED = /^(?:(?:EX|PX)AT|[GL]T|CH|INCR|BY(?:SCORE|LEX)|REV|LIMIT)$/;
+
+function syntaxError([name]: Command, word: string): StoreError {
+  return new StoreError(
+    NOT_SIMULATED.test(word) || (name === 'ZADD' && /^[NX]X$/.test(word))
+      ? `The simulated store has no ${word} in ${name}`
+      : 'ERR syntax error',
+  );
 }
 
 function del(space: Keyspace, command: Command): Reply {
@@ -109,9 +167,10 @@ function del(space: Keyspace, command: Command): Reply {
   return removed;
 }
 
-/** INCR, INCRBY and ADD. */
+/** INCR, DECR, INCRBY, DECRBY and ADD. */
 function increment(space: Keyspace, command: Command): Reply {
-  const delta = command.length === 2 ? 1 : requireInteger(argument(command, 2));
+  const by = command.length === 2 ? 1 : requireInteger(argument(command, 2));
+  const delta = command[0].startsWith('DECR') ? 0 - by : by;
   const key = argumentText(command);
   const entry = space.find(key);
   if (entry === undefined) {
@@ -131,16 +190,27 @@ function exists(space: Keyspace, command: Command): Reply {
   return count;
 }
 
-/** The conditions that Redis 7 knows here (`NX`, `GT`, …) are not simulated. */
 function expire(space: Keyspace, command: Command, unit: Duration): Reply {
+  const words = command.slice(3).map((word) => scalarText(word).toUpperCase());
+  const has = (word: string): boolean => words.includes(word);
+  const unknown = command.slice(3).find((word) => !/^(?:[NX]X|[GL]T)$/i.test(scalarText(word)));
+  if (unknown !== undefined) throw new StoreError(`ERR Unsupported option ${unknown}`);
+  if (has('NX') ? words.some((word) => word !== 'NX') : has('GT') && has('LT')) {
+    const which = has('NX') ? 'NX and XX, GT or LT' : 'GT and LT';
+    throw new StoreError(`ERR ${which} options at the same time are not compatible`);
+  }
   const ttl = requireInteger(argument(command, 2)) * unit;
-  if (command.length > 3) throw new StoreError(`ERR Unsupported option ${argument(command, 3)}`);
   const key = argumentText(command);
   const entry = space.find(key);
   if (entry === undefined) return 0;
+  const { expiresAt } = entry;
+  const at = space.now + ttl;
+  // What never expires counts as expiring later than all.
+  if (has(expiresAt === NEVER ? 'XX' : 'NX') || (has('GT') && at <= expiresAt) || (has('LT') && at >= expiresAt))
+    return 0;
   if (ttl <= 0) space.remove(key);
   else {
-    space.expireAt(entry, space.now + ttl);
+    space.expireAt(entry, at);
     space.recordWrite(key, 'safe-write');
   }
   return 1;
@@ -151,6 +221,12 @@ function timeToLive(space: Keyspace, command: Command): Reply {
   const entry = space.find(argumentText(command));
   if (entry === undefined) return -2;
   return entry.expiresAt === NEVER ? -1 : Math.ceil((entry.expiresAt - space.now) / MILLISECOND);
+}
+
+/** TTL, rounded as Redis rounds it: to the nearest second. */
+function secondsToLive(space: Keyspace, command: Command): Reply {
+  const left = timeToLive(space, command) as number;
+  return left < 0 ? left : Math.floor((left + 500) / 1_000);
 }
 
 function listOf(entry: StoredEntry | undefined): ListValue | undefined {
@@ -177,6 +253,14 @@ function hashOf(entry: StoredEntry | undefined): Hash | undefined {
   throw wrongTypeError();
 }
 
+function getFields(space: Keyspace, command: Command): Reply[] {
+  const hash = hashOf(space.find(argumentText(command)));
+  return command.slice(2).map((field) => {
+    const value = hash?.get(scalarText(field));
+    return value === undefined ? null : scalarText(value);
+  });
+}
+
 /** A copy, so that later writes do not change the reply. */
 function hashFields(space: Keyspace, command: Command): Reply {
   const hash = hashOf(space.find(argumentText(command)));
@@ -198,7 +282,7 @@ function writableHash(space: Keyspace, key: string): Hash {
 }
 
 function setFields(space: Keyspace, command: Command): Reply {
-  if (command.length % 2 !== 0) throw wrongArityError('hset');
+  if (command.length % 2 !== 0) throw wrongArityError(command[0]);
   const hash = writableHash(space, argumentText(command));
   const before = hash.size;
   for (let place = 2; place < command.length; place += 2)
@@ -235,7 +319,8 @@ function sortedSetOf(entry: StoredEntry | undefined): SortedSet | undefined {
 }
 
 function addMembers(space: Keyspace, command: Command): Reply {
-  if (command.length % 2 !== 0) throw new StoreError('ERR syntax error');
+  const option = argumentText(command, 2).toUpperCase();
+  if (command.length % 2 !== 0 || /^(?:[NX]X|[GL]T|CH|INCR)$/.test(option)) throw syntaxError(command, option);
   for (let place = 2; place < command.length; place += 2) {
     if (Number.isNaN(parseDecimal(argument(command, place)))) throw new StoreError('ERR value is not a valid float');
   }
@@ -274,8 +359,41 @@ function removeMembers(space: Keyspace, command: Command): Reply {
 /** ZRANGE by rank only, with or without scores. */
 function rangeOfMembers(space: Keyspace, command: Command): Reply {
   const scores = command.length === 5 && scalarText(argument(command, 4)).toUpperCase() === 'WITHSCORES';
-  if (command.length > 4 && !scores) throw new StoreError('ERR syntax error');
+  if (command.length > 4 && !scores) throw syntaxError(command, argumentText(command, 4).toUpperCase());
   const first = requireInteger(argument(command, 2));
   const last = requireInteger(argument(command, 3));
   return sortedSetOf(space.find(argumentText(command)))?.range(first, last, scores) ?? [];
+}
+
+function rangeByScore(space: Keyspace, command: Command): Reply {
+  let scores = false;
+  let offset = 0;
+  let limit = -1;
+  for (let place = 4; place < command.length; place++) {
+    const option = argumentText(command, place).toUpperCase();
+    if (option === 'WITHSCORES') scores = true;
+    else if (option === 'LIMIT' && place + 2 < command.length) {
+      offset = requireInteger(argument(command, ++place));
+      limit = requireInteger(argument(command, ++place));
+    } else throw new StoreError('ERR syntax error');
+  }
+  const from = parseScoreBound(argument(command, 2));
+  const to = parseScoreBound(argument(command, 3));
+  const members = sortedSetOf(space.find(argumentText(command)));
+  if (members === undefined || offset < 0) return [];
+  const first = members.countBelow(from) + offset;
+  const count = members.count(from, to) - offset;
+  const last = first + (limit < 0 ? count : Math.min(limit, count)) - 1;
+  return last < first ? [] : members.range(first, last, scores);
+}
+
+function removeNamed(space: Keyspace, command: Command): Reply {
+  const key = argumentText(command);
+  const members = sortedSetOf(space.find(key));
+  if (members === undefined) return 0;
+  let removed = 0;
+  for (const member of command.slice(2)) if (members.delete(scalarText(member))) removed++;
+  if (members.size === 0) space.remove(key);
+  else if (removed > 0) space.recordWrite(key);
+  return removed;
 }

@@ -50,6 +50,27 @@ export class SortedSet {
     return before === undefined ? 'added' : 'moved';
   }
 
+  /** The score as text; null if there is no such member. */
+  score(member: string): string | null {
+    const score = this.#scoreOf.get(member);
+    return score === undefined ? null : scoreText(score);
+  }
+
+  /** @returns whether it was there */
+  delete(member: string): boolean {
+    const score = this.#scoreOf.get(member);
+    if (score === undefined) return false;
+    const place = this.#positionOf(score, member);
+    this.#scores.splice(place, 1);
+    this.#members.splice(place, 1);
+    return this.#scoreOf.delete(member);
+  }
+
+  /** Members before a lower bound. */
+  countBelow(from: ScoreBound): number {
+    return this.#start(from) - this.#head;
+  }
+
   count(from: ScoreBound, to: ScoreBound): number {
     return Math.max(0, this.#end(to) - this.#start(from));
   }

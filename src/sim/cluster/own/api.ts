@@ -18,7 +18,7 @@ export const ownSchemeApi: readonly ScriptApiEntry[] = [
   {
     name: 'incr',
     signature: 'yield incr(key)',
-    help: 'A command, whose reply is the value: get, set, del, incr, incrby, exists, expire, pexpire, pttl, llen, rpush, rpushx, hgetall, hset, hincrby, hdel, zadd, zcard, zcount, zrange, zremrangebyscore, watch or unwatch.',
+    help: 'A command, whose reply is the value: get, set, setex, psetex, setnx, mget, del, incr, incrby, decr, decrby, exists, expire, pexpire, ttl, pttl, llen, rpush, rpushx, hget, hmget, hgetall, hset, hmset, hincrby, hdel, zadd, zcard, zcount, zscore, zrange, zrangebyscore, zrem, zremrangebyscore, watch or unwatch.',
   },
   { name: 'multi', signature: 'yield multi(incr(key), …)', help: 'MULTI … EXEC. The reply is a list, or null if a watched key has changed.' },
   { name: 'pipeline', signature: 'yield pipeline(incr(key), …)', help: 'Several commands in one message. The reply is a list.' },

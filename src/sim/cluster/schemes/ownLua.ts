@@ -31,6 +31,7 @@ function scriptOf(code: string, executed?: Set<number>): LuaScript {
   return {
     name: 'your script',
     lua: code,
+    isUsers: true,
     run(call, keys, args) {
       try {
         return luaMachine().run(code, checked(call, keys), keys, args.map(String), executed);
