@@ -1,4 +1,4 @@
-import { boxOf, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 100, T: 10 },
@@ -45,4 +45,18 @@ test('a fault is dragged on the track, stretched, moved by keys and removed', as
   // What is left is where the keys go on.
   await expect(trackFaults.getByRole('button', { name: 'Fault 1: store loses its data at 12 s' })).toBeFocused();
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Cluster' })).toHaveAttribute('aria-selected', 'true');
+});
+
+detail('the step of a clock is moved by keys, and removed', async ({ playground, page }) => {
+  const step = { at: 6, by: 0.05 };
+  await playground.openScenario({ ...BASE, cluster: { nodes: 3, faults: [], skew: [{ node: 2, offset: 1, step }] } });
+  const faults = page.getByRole('region', { name: 'Traffic' }).getByRole('list', { name: 'Faults' });
+  await faults.getByRole('button', { name: 'Clock of N3: 50 ms ahead at 6 s' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(faults.getByRole('button')).toHaveAccessibleName('Clock of N3: 50 ms ahead at 5.9 s');
+  await page.keyboard.press('Delete');
+  await expect(playground.status).toHaveText('Removed the step of the clock of N3. Ctrl+Z undoes this.');
+  await expect(faults).toBeHidden();
 });

@@ -1,6 +1,6 @@
 /** Moves faults on the track, by pointer and by keys: a drag, or a key that is held, is one undo step. */
-import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { SECOND, type Scenario } from '../../sim/index.ts';
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { nodeName, SECOND, type Scenario } from '../../sim/index.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { nodeClock } from '../../store/clusterEdits.ts';
 import { withFaultMoved, type FaultItem, type FaultPart } from '../../store/faultMoves.ts';
@@ -21,7 +21,7 @@ export interface FaultEditing extends DragHandlers<Bar> {
   readonly onKeyDown: (event: KeyboardEvent<Bar>) => void;
   readonly onKeyUp: () => void;
   readonly onBlur: () => void;
-  readonly onClick: (event: { readonly currentTarget: Bar }) => void;
+  readonly onClick: (event: MouseEvent<Bar>) => void;
 }
 
 /** @param bars as they are drawn; a bar's element has its place among them as `data-bar` */
@@ -106,7 +106,7 @@ export function useFaultEditing(
     if (of === 'fault') removeFault(index);
     else if (cluster !== undefined) {
       const { step: _, ...clock } = nodeClock(cluster, index);
-      setClock(clock, null);
+      if (setClock(clock, null)) actions.say(`Removed the step of the clock of ${nodeName(index)}.`, 'undoes this');
     }
     requestAnimationFrame(refocus);
   };
@@ -138,9 +138,10 @@ export function useFaultEditing(
     },
     onKeyUp: finish,
     onBlur: finish,
-    onClick({ currentTarget }) {
+    onClick({ currentTarget, detail }) {
       const { of, index } = barOf(currentTarget).mark;
-      if (!dragged.current) actions.editCluster({ of, index });
+      // A key clicks without a press before it.
+      if (detail === 0 || !dragged.current) actions.editCluster({ of, index });
       dragged.current = false;
     },
   };
