@@ -77,7 +77,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     'the cost is above n or the capacity',
   ],
   pacing: 'bursty',
-  traits: { monotone: { clients: ['n', 'capacity'] } },
+  traits: { monotone: { clients: ['n', 'capacity'] }, boundsAnyCost: true },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',

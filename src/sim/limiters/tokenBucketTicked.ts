@@ -89,7 +89,7 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
   pacing: 'bursty',
   // Its ticks are elsewhere with another n.
-  traits: { monotone: { clients: ['capacity'] } },
+  traits: { monotone: { clients: ['capacity'] }, boundsAnyCost: true },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',
