@@ -350,6 +350,8 @@ describe.runIf(hasRedis)('on a real Redis', () => {
     ["rawget(_G, 'redis').call('FLUSHALL')", 'attempt to index a nil value'],
     ["loadstring('redis.call([[FLUSHALL]])')()", "attempt to call local 'loadstring'"],
     ["_G.load('redis.call([[FLUSHALL]])')()", "attempt to call field 'load'"],
+    ["server.call('FLUSHALL')", "attempt to index local 'server'"],
+    ["_G.server.call('FLUSHALL')", "attempt to index field 'server'"],
     ["getfenv(0).redis.call('FLUSHALL')", "attempt to call local 'getfenv'"],
   ])('holds a script to its keys: %s', async (code, said) => {
     const other = await RedisConnection.open(parseRedisAddress(server.url), '');

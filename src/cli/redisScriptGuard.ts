@@ -1,7 +1,8 @@
 /**
  * What holds a user's script to its own keys on a real server, where nothing else would: a scenario from somebody else may
  * hold `FLUSHALL`. It is Lua in front of the script, on its first line, so that lines keep their numbers, and hides from it
- * what would reach `redis` another way.
+ * what would reach `redis` another way; `server` is Valkey's name for it. Before Redis 7 a script can replace Lua's own
+ * functions, and with them this.
  */
 import { keysOfCommand } from '../sim/engine.ts';
 import { OWN_COMMANDS } from '../sim/index.ts';
@@ -14,8 +15,9 @@ const ON_ONE_KEY = OWN_COMMANDS.filter((name) => keysOfCommand([name, 'a', 'b'])
  * there. After `return redis.call(…)` Lua no longer knows that line: it is 0.
  */
 const GUARD = String.raw`
-local redis, _G, load, loadstring, getfenv, setfenv = (function(raw, globals, keys, known)
-  local mine, simple, guarded, seen = {}, {}, {}, {}
+local redis, server, _G, load, loadstring, getfenv, setfenv = (function(raw, globals, keys, known)
+  local mine, simple, guarded = {}, {}, {}
+  local seen = { server = false, load = false, loadstring = false, getfenv = false, setfenv = false }
   for _, key in ipairs(keys) do mine[key] = true end
   for name in known:gmatch('%u+') do simple[name] = true end
   local function refusal(name, key, ...)
@@ -50,12 +52,12 @@ local redis, _G, load, loadstring, getfenv, setfenv = (function(raw, globals, ke
   setmetatable(guarded, { __index = raw, __metatable = false })
   seen.redis, seen._G = guarded, setmetatable({}, {
     __index = function(_, name)
-      if name == 'load' or name == 'loadstring' or name == 'getfenv' or name == 'setfenv' then return nil end
-      return seen[name] or globals[name]
+      if seen[name] ~= nil then return seen[name] or nil end
+      return globals[name]
     end,
     __metatable = false,
   })
-  return guarded, seen._G
+  return guarded, nil, seen._G
 end)(redis, _G, KEYS, '${ON_ONE_KEY.join(' ')}')`;
 
 const GUARD_LINE = GUARD.trim().replace(/\s*\n\s*/g, ' ');

@@ -50,16 +50,17 @@ export function withFaultMoved(
 
 function movedFault(fault: Fault, part: FaultPart, by: Duration, minLength: Duration, end: Instant): Fault {
   const from = microsFromSeconds(fault.at);
-  if (!isIntervalFault(fault)) return startingAt(fault, movedStart(from, by, end - MILLISECOND));
-  /** Without an end it lasts to that of the run, and goes on doing so until its end is moved. */
+  const latest = end - MILLISECOND;
+  if (!isIntervalFault(fault) || (part === 'body' && fault.until === undefined))
+    return startingAt(fault, movedStart(from, by, latest));
+  // Without an end it lasts to that of the run, and goes on doing so until its end is moved.
   const to = fault.until === undefined ? end : microsFromSeconds(fault.until);
   const shortest = Math.min(minLength, Math.max(0, to - from));
   if (part === 'to') {
     const until = secondsFromMicros(Math.max(from + shortest, Math.min(Math.max(to, end), to + by)));
     return until === (fault.until ?? secondsFromMicros(end)) ? fault : { ...fault, until };
   }
-  if (part === 'from') return startingAt(fault, movedStart(from, by, Math.min(to - shortest, end - MILLISECOND)));
-  if (fault.until === undefined) return startingAt(fault, movedStart(from, by, end - MILLISECOND));
+  if (part === 'from') return startingAt(fault, movedStart(from, by, Math.min(to - shortest, latest)));
   const at = movedStart(from, by, from + end - to);
   return at === fault.at ? fault : { ...fault, at, until: secondsFromMicros(to + microsFromSeconds(at) - from) };
 }
