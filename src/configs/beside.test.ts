@@ -273,6 +273,7 @@ describe('Lua in an nginx.conf', () => {
   it('that limits is said to be not read', () => {
     expect(problemsIn(around('local lim = require("resty.limit.req").new("s", 200, 100)'))).toEqual([
       '3! The Lua of access_by_lua_block is not read: it may limit requests, too.',
+      '4! lua-resty-limit-traffic is not read. Its resty.limit.req decides as nginx’s limit_req, and resty.limit.count as Quota reset.',
     ]);
     expect(problemsIn('limit_req zone=a;\nset_by_lua_block $x { return {}')).toContain(
       '2! The block of set_by_lua_block is not closed.',

@@ -44,7 +44,25 @@ it.each([
     aspNet('SlidingWindow', 'o.PermitLimit = 5; o.Window = TimeSpan.FromMinutes(1); o.SegmentsPerWindow = 5;'),
     [5, 0, 5],
   ],
+  ['Fiber', 'limiter.New(limiter.Config{Max: 5, Expiration: time.Minute})', [5, 0, 5]],
+  ['fastapi-limiter', 'RateLimiter(times=5, minutes=1)', [5, 0, 5]],
+  ['ratelimit for Python', '@limits(calls=5, period=60)', [5, 0, 5]],
+  [
+    'koa-ratelimit',
+    "import ratelimit from 'koa-ratelimit'\nratelimit({ driver: 'memory', db, duration: 60000, max: 5 })",
+    [5, 0, 5],
+  ],
+  [
+    'koa-ratelimit, in Redis',
+    "import ratelimit from 'koa-ratelimit'\nratelimit({ db, duration: 60000, max: 5 })",
+    [5, 0, 5],
+  ],
+  ['PyrateLimiter', 'Limiter(Rate(5, Duration.MINUTE))', [5, 0, 5]],
+  // Ticks of a minute, and of a fifth of a second.
+  ['juju/ratelimit', 'ratelimit.NewBucketWithQuantum(time.Minute, 5, 5)', [5, 0, 5]],
+  ['juju/ratelimit, one at a time', 'ratelimit.NewBucketWithRate(5, 5)', [5, 4, 1]],
   // 4.5 tokens have come in, and then 1.5.
+  ['redis_rate', 'redis_rate.PerMinute(5)', [5, 4, 1]],
   [
     'ASP.NET Core, a bucket of a policy',
     aspNet('TokenBucket', 'o.TokenLimit = 5; o.TokensPerPeriod = 5; o.ReplenishmentPeriod = TimeSpan.FromMinutes(1);'),

@@ -75,3 +75,80 @@ describe('httprate', () => {
       '1! The window is cfg.Window, which is not understood as a duration.',
     ]));
 });
+
+describe('redis_rate', () => {
+  it.each([
+    ['limiter.Allow(ctx, key(r), redis_rate.PerSecond(10))', ['1: 10 per 1 (10) for each']],
+    ['res, err := limiter.Allow(ctx, "project:123", redis_rate.PerMinute(10))', ['1: 10 per 60 (10) for all']],
+    ['limiter.AllowAtMost(ctx, "a", redis_rate.PerHour(1_000), 5)', ['1: 1000 per 3600 (1000) for all']],
+    [
+      'l := redis_rate.Limit{\n\tRate:   5,\n\tPeriod: 2 * time.Second,\n\tBurst:  20,\n}\n',
+      ['1: 5 per 2 (20) for each'],
+    ],
+  ])('%j', (text, limits) => expect(foundIn(text)).toEqual(['gcra', ...limits]));
+
+  it('what is not understood is said', () =>
+    expect(foundIn('redis_rate.PerSecond(max)\nredis_rate.Limit{Rate: 5, Period: time.Second}')).toEqual([
+      '',
+      '1! Rate is max: only numbers, and sums and products of them, are understood.',
+      '2! Burst is left out: it is 0, which lets nothing through.',
+    ]));
+});
+
+describe('juju/ratelimit', () => {
+  const OF_ALL =
+    'This is one bucket for all who call it. Code that keeps one for each client, in a map, limits each of them.';
+  it.each([
+    ['b := ratelimit.NewBucket(100*time.Millisecond, 10)', '1: 1 per 0.1 (10) for all refill=all'],
+    ['b := ratelimit.NewBucketWithQuantum(time.Second, 50, 5)', '1: 5 per 1 (50) for all refill=all'],
+    ['b := ratelimit.NewBucketWithRate(0.5, 20)', '1: 1 per 2 (20) for all refill=one'],
+  ])('%j', (text, limit) => {
+    expect(foundIn(text)).toEqual(['token-bucket-ticked', limit]);
+    expect(notesIn(`${text}\nb.TakeAvailable(1)`)).toEqual([OF_ALL]);
+    expect(notesIn(`${text}\nb.Wait(1)`)).toEqual([
+      'Take and Wait let a request wait for its token; the lane refuses it, as TakeAvailable does.',
+      OF_ALL,
+    ]);
+  });
+});
+
+describe('Fiber’s limiter', () => {
+  const CLOCK = 'Its clock has whole seconds, so a window may end up to a second sooner than in the lane.';
+  it.each([
+    ['app.Use(limiter.New())', '1: 5 per 60 for each', []],
+    ['app.Use(limiter.New(limiter.Config{Max: 20, Expiration: 30 * time.Second}))', '1: 20 per 30 for each', []],
+    [
+      'limiter.New(limiter.Config{\n\tNext: func(c *fiber.Ctx) bool {\n\t\treturn true\n\t},\n\tMax: 2,\n})',
+      '1: 2 per 60 for each',
+      ['Next lets some requests pass without counting them; the lane counts all.'],
+    ],
+    [
+      'limiter.New(limiter.Config{Expiration: 500 * time.Millisecond})',
+      '1: 5 per 60 for each',
+      ['Expiration is below a second: the default, 60 s, is in force.'],
+    ],
+    [
+      'limiter.New(limiter.Config{Expiration: 1500 * time.Millisecond, SkipFailedRequests: true})',
+      '1: 5 per 1 for each',
+      [
+        'Expiration counts in whole seconds: it is 1 s.',
+        'SkipFailedRequests does not count some of the answers; the lane counts all.',
+      ],
+    ],
+  ])('%j', (text, limit, notes) => {
+    expect(foundIn(text)).toEqual(['quota-reset', limit]);
+    expect(notesIn(text)).toEqual([CLOCK, ...notes]);
+  });
+
+  it('its sliding window and misspelt settings are said', () =>
+    expect(
+      foundIn(
+        'limiter.New(limiter.Config{LimiterMiddleware: limiter.SlidingWindow{}})\nlimiter.New(limiter.Config{Maximum: 3})',
+      ),
+    ).toEqual([
+      'quota-reset',
+      '2: 5 per 60 for each',
+      '1! limiter.SlidingWindow{}: only its fixed window is read. The sliding one counts refused requests, too.',
+      '2! Maximum is not a setting of limiter.Config known here. The ones that are read: Max and Expiration.',
+    ]));
+});

@@ -17,6 +17,21 @@ describe('a config that no product here reads is named', () => {
     ],
     ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits bytes per second'],
     ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
+    [
+      'import "go.uber.org/ratelimit"\nrl := ratelimit.New(100)',
+      1,
+      'uber-go/ratelimit is not read. It refuses nothing: calls wait',
+    ],
+    ['.layer(RateLimitLayer::new(5, Duration::from_secs(1)))', 1, 'Tower’s RateLimit is not read. '],
+    ['local a = 1\nlocal limit = require "resty.limit.req"', 2, 'lua-resty-limit-traffic is not read. '],
+    ['{"RateLimitOptions": {"Period": "1s", "PeriodTimespan": 1, "Limit": 1}}', 1, 'Ocelot is not read. '],
+    ['<SpikeArrest name="a">\n  <Rate>30ps</Rate>\n</SpikeArrest>', 1, 'Apigee is not read. '],
+    ['<Quota async="false" name="a">', 1, 'Apigee is not read. '],
+    [
+      '[[ratelimits]]\nname = "A"\nsimple = { limit = 100, period = 60 }',
+      1,
+      'The rate limiting binding of Cloudflare’s Workers is not read. ',
+    ],
     ['const limiter = new Bottleneck({ minTime: 333 });', 1, 'Bottleneck is not read. It refuses nothing: jobs wait'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);
@@ -40,9 +55,19 @@ describe('a config that no product here reads is named', () => {
   });
 });
 
-it.each([' ', 'a', '\n', '"', '-m ', 'Limiter(', 'kind: RateLimit\n', 'getambassador.io/', 'DOS'])(
-  'a long text is looked through in no more time than it is long: %j',
-  (part) => {
-    expectLinearTime(200_000, repeated(part), unreadProblems);
-  },
-);
+it.each([
+  ' ',
+  'a',
+  '\n',
+  '"',
+  '-m ',
+  'Limiter(',
+  'kind: RateLimit\n',
+  'getambassador.io/',
+  'DOS',
+  '"RateLimitOptions" ',
+  '[[ratelimits]]',
+  '<Quota ',
+])('a long text is looked through in no more time than it is long: %j', (part) => {
+  expectLinearTime(200_000, repeated(part), unreadProblems);
+});

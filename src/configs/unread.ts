@@ -16,7 +16,25 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ],
   ['express-slow-down', /\bslowDown\(\s{0,20}\{/, 'It refuses nothing: requests wait.'],
+  [
+    'uber-go/ratelimit',
+    /\bgo\.uber\.org\/ratelimit\b|\bratelimit\.New\(\s{0,9}\d/,
+    'It refuses nothing: calls wait. Go’s rate limiter in the mode wait comes closest, with one more than the slack as its burst.',
+  ],
+  ['Tower’s RateLimit', /\bRateLimitLayer::new\(/, 'It refuses nothing: calls wait. Quota reset counts as it does.'],
+  [
+    'lua-resty-limit-traffic',
+    /["']resty\.limit\.(req|count|conn|traffic)["']/,
+    'Its resty.limit.req decides as nginx’s limit_req, and resty.limit.count as Quota reset.',
+  ],
   // Gateways and meshes
+  ['Ocelot', /"RateLimitOptions"[^]{0,400}?"PeriodTimespan"/, OTHER],
+  ['Apigee', /<SpikeArrest\b|<Quota\s[^>]{0,200}\bname=/, OTHER],
+  [
+    'The rate limiting binding of Cloudflare’s Workers',
+    /\[\[(ratelimits|unsafe\.bindings)\]\][^]{0,200}?\bsimple\s{0,9}=|"ratelimits"\s{0,9}:/,
+    OTHER,
+  ],
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],

@@ -96,6 +96,11 @@ const NAMES: Readonly<Record<string, number>> = {
   'time.Second': SECOND,
   'time.Minute': MINUTE,
   'time.Hour': HOUR,
+  'Duration.SECOND': SECOND,
+  'Duration.MINUTE': MINUTE,
+  'Duration.HOUR': HOUR,
+  'Duration.DAY': DAY,
+  'Duration.WEEK': 7 * DAY,
 };
 
 /**

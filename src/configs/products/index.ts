@@ -16,6 +16,7 @@ import { djangoRest } from './djangoRest.ts';
 import { envoyLocal } from './envoyLocal.ts';
 import { envoyRatelimit } from './envoyRatelimit.ts';
 import { exim } from './exim.ts';
+import { fiber } from './fiber.ts';
 import { golangRate } from './golangRate.ts';
 import { governor } from './governor.ts';
 import { guavaBursty, guavaWarmingUp } from './guava.ts';
@@ -29,15 +30,19 @@ import {
   rollingRateLimiter,
   upstash,
 } from './javascript.ts';
+import { jujuRatelimit } from './jujuRatelimit.ts';
+import { koaRatelimit } from './koaRatelimit.ts';
 import { kong } from './kong.ts';
 import { laravel } from './laravel.ts';
 import { nest } from './nest.ts';
 import { nft } from './nft.ts';
 import { nginx } from './nginx.ts';
 import { pythonLimits } from './pythonLimits.ts';
+import { aiolimiter, fastapiLimiter, pyrateLimiter, pythonRatelimit } from './pythonPackages.ts';
 import { rackAttack } from './rackAttack.ts';
 import { rails } from './rails.ts';
 import { redisCell } from './redisCell.ts';
+import { redisRate } from './redisRate.ts';
 import { resilience4j } from './resilience4j.ts';
 import { sentinel } from './sentinel.ts';
 import { springGateway } from './springGateway.ts';
@@ -97,8 +102,16 @@ export const readers: readonly ConfigReader[] = [
   nest,
   symfony,
   djangoRatelimit,
+  fastapiLimiter,
+  pythonRatelimit,
+  aiolimiter,
+  pyrateLimiter,
   ululeLimiter,
   httprate,
+  redisRate,
+  jujuRatelimit,
+  fiber,
+  koaRatelimit,
   awsWaf,
   azureApiManagement,
   cloudArmor,

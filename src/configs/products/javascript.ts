@@ -19,7 +19,7 @@ const SOURCE = {
 };
 
 /** The options of a package, as its last release has them. */
-interface Known {
+export interface Known {
   readonly read: readonly string[];
   /** A name of one that does not change what is counted. */
   readonly others: RegExp;
@@ -31,7 +31,7 @@ interface Known {
 const SILENT = /^(false$|undefined$|MemoryStore\()/;
 
 /** The fields of the object that a call gets, and what of them a lane does not show; null where objectOf has none. */
-function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Findings) {
+export function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Findings) {
   const fields = objectOf(call, findings);
   if (fields === null) return null;
   const said: string[] = [];
