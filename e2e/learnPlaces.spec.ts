@@ -129,12 +129,20 @@ detail(
 );
 
 detail('a long word breaks: nothing of it is cut off', async ({ playground, page }) => {
-  const steps = [{ text: `See ${'x'.repeat(120)}.` }];
-  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);
+  const long = 'x'.repeat(120);
+  const bet = { kind: 'choice', question: `Is it ${long}?`, options: [{ text: long }, { text: 'No' }] };
+  const lesson = { title: long, steps: [{ text: `See ${long}.`, bet }] };
+  await playground.openScenario({ ...BURST, lesson }, STEP_1);
   const fits = (one: Element): boolean => one.scrollWidth <= one.clientWidth;
   expect(await lessonText(page).getByRole('group', { name: 'Step 1 of 1' }).evaluate(fits)).toBe(true);
   await playground.button('Present').click();
-  expect(await page.getByRole('dialog').getByRole('group', { name: 'Step 1' }).evaluate(fits)).toBe(true);
+  const slide = page.getByRole('dialog');
+  expect(await slide.getByRole('group', { name: 'Step 1' }).evaluate(fits)).toBe(true);
+  expect(await slide.getByRole('heading', { name: long }).evaluate(fits)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toContainText(`Is it ${long}?`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 detail('a title of any length leaves the words in sight', async ({ playground, page }) => {

@@ -79,6 +79,31 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await expect(lessonText(page)).toContainText('Done.');
 });
 
+detail('what is shown and not kept is no part of the lesson', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  const n = playground.numberField('Limit n');
+  const show = async (): Promise<void> => {
+    await make.getByRole('button', { name: '2 Now change it. (task)' }).click();
+    await make.getByRole('button', { name: 'Show another way' }).click();
+    await n.fill('6');
+    await n.press('Enter');
+    await expect(make).toContainText('This run does the task.');
+  };
+  await show();
+  await make.getByRole('button', { name: 'Cancel' }).click();
+  await expect(n).toHaveValue('4');
+  await expect(make.getByRole('button', { name: 'Show another way' })).toBeVisible();
+  await show();
+  await make.getByRole('button', { name: '1 Ten requests come at once. (bet)' }).click();
+  await expect(n).toHaveValue('4');
+  await expect(playground.status).toHaveText('What you showed is not kept, and was taken back. Ctrl+Z undoes this.');
+  await show();
+  await make.getByRole('button', { name: 'Share the lesson' }).click();
+  const link = decodeLink(new URL(await page.getByRole('textbox', { name: 'Link' }).inputValue()).hash);
+  expect(link.ok && link.scenario.policy.n).toBe(4);
+});
+
 detail(
   'what is typed is the lesson’s at once: one undo step, and kept when the page goes before it rests',
   async ({ playground, page }) => {

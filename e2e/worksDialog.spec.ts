@@ -1,6 +1,6 @@
 /** The dialog Works: what is kept, by name, and everything that can be done with it. */
 import type { Locator, Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, Playground, test } from './fixtures.ts';
 
@@ -345,4 +345,20 @@ detail('axe objects to nothing in the dialog, and nothing leaves it', async ({ p
     await page.keyboard.press('Escape');
     await works.close();
   }
+});
+
+detail('an export of ten works with logs is imported: each may have 8 MB', async ({ playground, page }, testInfo) => {
+  const works = await openAsWork(playground);
+  await works.open();
+  const { works: exported } = await works.export();
+  const [work] = exported as [object];
+  const lines = Array.from({ length: 10 }, (_, index) =>
+    JSON.stringify({ ...work, id: `log ${index}`, recordings: ['x'.repeat(7_900_000)] }),
+  );
+  const path = testInfo.outputPath('works.json');
+  await writeFile(path, `{"spillway":"works","version":1,"works":[\n${lines.join(',\n')}\n]}\n`);
+  const choosing = page.waitForEvent('filechooser');
+  await works.dialog.getByRole('button', { name: 'Import' }).click();
+  await (await choosing).setFiles(path);
+  await expect(playground.status).toHaveText('Imported 10 works.');
 });

@@ -29,6 +29,7 @@ const bad: Readonly<Record<string, string>> = {
   'a long path': `pThrottle${'.a'.repeat(20_000)}`,
   'an alias of itself': 'token_bucket: &a { max_tokens: *a }\n',
   'blank lines': ' \n'.repeat(30_000),
+  'line separators of Unicode': '\u2028'.repeat(40_000),
   'blank lines of a middleware': `rateLimit average${' \n'.repeat(5_000)}`,
   'a label of Traefik with many variables': `rateLimit average traefik.http.middlewares.${'$aaaa'.repeat(2_000)}`,
   'a cluster of Traefik with a long name': `rateLimit average ${'traefik-'.repeat(10_000)}`,

@@ -43,7 +43,9 @@ interface Reading {
  * n at the rate that the text states; else `10r/s` is 10 per second
  */
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
-  const plain = text.replace(/\r\n?/g, '\n');
+  // To a regular expression U+2028 ends a line, too, and to everyone else it is a space: of a hundred thousand, one line each,
+  // what looks at the rest of a line would look at all of them from each.
+  const plain = text.replace(/\r\n?/g, '\n').replace(/[\u2028\u2029]/g, ' ');
   const whole = readPlain(plain, name, keepT);
   if (!FENCE.test(plain)) return whole;
   // A program may hold such lines in a comment: then the whole of it says more.

@@ -122,6 +122,7 @@ export { allReadings, withReading } from './scenario/logReadings.ts';
 export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { mergePatch, patchBetween, type Json, type JsonObject } from './scenario/json.ts';
 export {
+  LESSON_LIMITS,
   LOCKS,
   QUANTITY_UNITS,
   targetNumber,

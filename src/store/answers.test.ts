@@ -334,3 +334,20 @@ describe('a worker that was replaced', () => {
     expect(store.getState().canQuery).toBe(true);
   });
 });
+
+it('a run that fails offers Undo only where there is an edit to undo', async () => {
+  // No test has a sandbox for a script.
+  const { store, actions, settled } = await openTestPlayground({
+    ...BASE_DOCUMENT,
+    traffic: [{ kind: 'script', code: 'send(1);' }],
+  });
+  const offered = () =>
+    store
+      .getState()
+      .notices.find(({ kind }) => kind === 'defect')
+      ?.actions.map((each) => each.do);
+  expect(offered()).toEqual(['reload', 'dismiss']);
+  actions.setPolicy({ n: 3 });
+  await settled();
+  expect(offered()).toEqual(['undo', 'reload', 'dismiss']);
+});

@@ -1,6 +1,7 @@
 /** Measures limiters on this machine, for the picker's table. */
 import { catalogue, knownLimiters, runsUserCode, type Limiter } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
+import { asSentence } from './asSentence.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
 
@@ -51,7 +52,7 @@ export function createLimiterMeasurer({ store, get, set, showStatus }: ActionCon
       (error: Error) => {
         failed.add(key);
         const which = edition === editionsOf(limiter)[0] ? limiter.name : `${limiter.name} (as published)`;
-        showStatus(`${which} could not be measured: ${error.message}.`);
+        showStatus(`${which} could not be measured: ${asSentence(error.message)}`);
         measureNext();
       },
     );

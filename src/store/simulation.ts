@@ -71,7 +71,7 @@ export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'pain
         text: isOutOfMemory(error.message)
           ? `${REPLACED_TEXTS.memory}. Your scenario is unchanged.`
           : stoppedText('The simulation', error),
-        actions: [{ do: 'undo' }, { do: 'reload' }, { do: 'dismiss' }],
+        actions: [...undoIfEdited(getState()), { do: 'reload' }, { do: 'dismiss' }],
       });
     },
   };

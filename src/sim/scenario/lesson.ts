@@ -140,7 +140,15 @@ export interface Lesson {
   readonly steps: readonly LessonStep[];
 }
 
-export const MAX_STEPS = 50;
+/** What a lesson may have at most; of texts, characters. */
+export const LESSON_LIMITS = {
+  steps: 50,
+  options: 10,
+  conditions: 20,
+  text: 5_000,
+  question: 2_000,
+  option: 300,
+} as const;
 
 /** The lane or phase that a target names, or its seconds; null if it has none. */
 export function targetNumber(target: Target): number | null {

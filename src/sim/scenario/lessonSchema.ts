@@ -3,6 +3,7 @@ import { MIN_SECONDS } from './entryFields.ts';
 import { MEASURES } from './goals.ts';
 import type { JsonObject } from './json.ts';
 import {
+  LESSON_LIMITS,
   LOCKS,
   NUMBERED_TARGETS,
   PLAIN_TARGETS,
@@ -24,11 +25,10 @@ import { isObject, union, type RecordCheck, type Schema } from './schema.ts';
 
 const MAX_INDEX = 1_000_000_000;
 const MAX_VALUE = 1_000_000_000_000_000;
-const MAX_CONDITIONS = 20;
 
 const index = integer(0, MAX_INDEX);
 const seconds = number({ min: 0, max: 2 * MAX_SECONDS, unit: 'seconds' });
-const someText = text(1, 2_000);
+const someText = text(1, LESSON_LIMITS.question);
 
 /** The quantities that are of an instant, or of one request, and the field that says which. */
 const NEEDED: { readonly [Q in QuantityName]?: 'at' | 'request' } = {
@@ -75,7 +75,7 @@ const condition: Schema<Condition> = record<Condition>({
     ),
   ),
 });
-const conditions = list(condition, 'conditions', 1, MAX_CONDITIONS);
+const conditions = list(condition, 'conditions', 1, LESSON_LIMITS.conditions);
 
 type BetOf<K extends Bet['kind']> = Extract<Bet, { readonly kind: K }>;
 
@@ -86,10 +86,13 @@ const betSchemas: { readonly [K in Bet['kind']]: Schema<BetOf<K>> } = {
     question: required(someText),
     options: required(
       list(
-        record<BetOf<'choice'>['options'][number]>({ text: required(text(1, 300)), when: optional(conditions) }),
+        record<BetOf<'choice'>['options'][number]>({
+          text: required(text(1, LESSON_LIMITS.option)),
+          when: optional(conditions),
+        }),
         'options',
         2,
-        10,
+        LESSON_LIMITS.options,
       ),
     ),
   }),
@@ -167,9 +170,9 @@ const target: Schema<Target> = {
 
 /** The schema of each part of a step. */
 export const stepParts: { readonly [P in keyof LessonStep]-?: Schema<NonNullable<LessonStep[P]>> } = {
-  text: text(0, 5_000),
+  text: text(0, LESSON_LIMITS.text),
   bet: taggedUnion<Bet>('kind', betSchemas),
-  after: text(0, 5_000),
+  after: text(0, LESSON_LIMITS.text),
   task,
   document: patch,
   change: patch,

@@ -5,7 +5,7 @@
 import { mergePatch, type Json, type JsonObject } from './json.ts';
 import { stepParts } from './lessonSchema.ts';
 import {
-  MAX_STEPS,
+  LESSON_LIMITS,
   targetNumber,
   type Bet,
   type Condition,
@@ -62,14 +62,14 @@ function listedSteps({ steps }: JsonObject, report: Report): readonly Json[] {
     return [];
   }
   const known = steps as readonly Json[];
-  if (known.length > MAX_STEPS)
+  if (known.length > LESSON_LIMITS.steps)
     report(
       sentenceProblem(
         'lesson.steps',
-        `The lesson has ${known.length} steps, of which the first ${MAX_STEPS} are shown. The rest is too much.`,
+        `The lesson has ${known.length} steps, of which the first ${LESSON_LIMITS.steps} are shown. The rest is too much.`,
       ),
     );
-  return known.slice(0, MAX_STEPS);
+  return known.slice(0, LESSON_LIMITS.steps);
 }
 
 /** The parts that can be read, each by itself. */

@@ -44,6 +44,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   followPage(parts, stepping, opening);
   const { progressOf, isPresented } = keeping;
   const { show } = stepping;
+  const making = createMaking(parts);
 
   const open = (id: string): Promise<void> => {
     const { step, done } = progressOf(id);
@@ -84,8 +85,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       show(learning().index);
     },
     prepareHandout: createHandout(store, learning, state.setState, host.showStatus),
-    making: createMaking(store, host),
+    making,
     tryOwn(index) {
+      making.takeBack();
       store.setState({ making: false });
       opening.beginOwn(index);
     },

@@ -18,6 +18,8 @@ export interface LearningState extends HandoutState {
   readonly tasks: readonly number[];
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
+  /** While the teacher shows how a task is done: the scenario before that. */
+  readonly shownFrom: Scenario | null;
 }
 
 /** While no lesson is open. */
@@ -31,6 +33,7 @@ export const NO_LESSON: LearningState = {
   answers: null,
   questionsOnly: false,
   problem: null,
+  shownFrom: null,
 };
 
 export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'index'>): ReadStep | null {

@@ -1,6 +1,7 @@
 /** Undo and redo in a lesson: its text goes with what it is about. */
-import { expect, it } from 'vitest';
-import { microsFromSeconds } from '../../sim/index.ts';
+import { describe, expect, it } from 'vitest';
+import { microsFromSeconds, type Scenario } from '../../sim/index.ts';
+import { withParts } from './lessonEdits.ts';
 import { openLearn, openWindowEdge } from './learning.testing.ts';
 import { isBetOpen, isChanged, isTaskDone } from './learningState.ts';
 
@@ -62,3 +63,62 @@ it('what is tried is no edit of the lesson', async () => {
   actions.makeLesson();
   expect(store.getState()).toMatchObject({ making: true, scenario: tried });
 });
+
+describe('what a teacher shows', () => {
+  const TASK = { prompt: 'Let more pass.', until: [], solution: {} };
+
+  /** A lesson with a task, of which it is being shown how it is done: with n 18. */
+  async function show() {
+    const opened = await openLearn();
+    const { store, learning, actions } = opened;
+    actions.makeLesson();
+    learning.making.add();
+    learning.making.edit('task', (lesson) => withParts(lesson, 0, { task: TASK }));
+    const made = store.getState().scenario;
+    learning.making.demonstrate();
+    actions.setPolicy({ n: 18 });
+    return { ...opened, made };
+  }
+
+  it('is the solution once it is kept, and the scenario is as before', async () => {
+    const { store, learning, made } = await show();
+    learning.making.keepSolution(0);
+    const { lesson, ...scenario } = store.getState().scenario;
+    expect(lesson).toMatchObject({ steps: [{ task: { ...TASK, solution: { policy: { n: 18 } } } }] });
+    expect(scenario).toEqual(withoutLesson(made));
+  });
+
+  it('is taken back where it is not kept, as one step of undo; what is written meanwhile stays', async () => {
+    const { store, learning, actions, made } = await show();
+    learning.making.edit('text', (lesson) => withParts(lesson, 0, { text: 'Now you.' }));
+    const written = store.getState().scenario;
+    learning.making.takeBack();
+    const { lesson, ...scenario } = store.getState().scenario;
+    expect(lesson).toMatchObject({ steps: [{ text: 'Now you.', task: TASK }] });
+    expect(scenario).toEqual(withoutLesson(made));
+    expect(store.getState().status).toContain('was taken back');
+    actions.undo();
+    expect(store.getState().scenario).toBe(written);
+    // What is done from now on is an edit of the lesson's scenario.
+    learning.making.takeBack();
+    expect(store.getState().scenario).toBe(written);
+  });
+
+  it('is no part of the lesson that is tried', async () => {
+    const { store, learning, made } = await show();
+    learning.tryOwn(0);
+    expect(store.getState().scenario.policy).toEqual(made.policy);
+  });
+
+  it('has nothing to do with what is opened meanwhile', async () => {
+    const { store, learning, actions } = await show();
+    actions.startNew('burst');
+    const { scenario } = store.getState();
+    learning.making.takeBack();
+    expect(store.getState().scenario).toBe(scenario);
+  });
+});
+
+function withoutLesson({ lesson: _, ...scenario }: Scenario): Scenario {
+  return scenario;
+}

@@ -9,9 +9,7 @@ import {
   type Scenario,
   type StepView,
 } from '../../sim/index.ts';
-import type { Edit } from '../actionContext.ts';
-import type { currentView } from '../openScenario.ts';
-import type { Store } from '../store.ts';
+import type { LearningParts } from './learningHost.ts';
 import { EMPTY_LESSON, rawSteps, withNewStep, withParts } from './lessonEdits.ts';
 
 export interface Making {
@@ -23,8 +21,12 @@ export interface Making {
   readonly add: () => void;
   /** Where the page looks now. */
   readonly viewNow: () => StepView;
-  /** Makes what has been changed since `before` the solution of the step's task, and takes it back. */
-  readonly keepSolution: (index: number, before: Scenario) => void;
+  /** From here on, what is done on the page shows how a task is done. */
+  readonly demonstrate: () => void;
+  /** Makes what was shown the solution of the step's task, and takes it back. */
+  readonly keepSolution: (index: number) => void;
+  /** Takes back what was shown and is not kept: it would be part of what every step begins with. */
+  readonly takeBack: () => void;
 }
 
 /** What of a lesson can be read, step by step, and what cannot, in sentences. */
@@ -34,12 +36,15 @@ export interface LessonDraft {
   readonly problems: readonly string[];
 }
 
-export function createMaking(
-  store: Store,
-  host: { readonly edit: Edit; readonly currentView: typeof currentView },
-): Making {
+export function createMaking({ store, host, state }: LearningParts): Making {
   const { getState, setState } = store;
   let gesture: string | null = null;
+  /** @returns the scenario before what is being shown, which ends; null if nothing is */
+  const endShowing = (): Scenario | null => {
+    const { shownFrom } = state.getState();
+    state.setState({ shownFrom: null });
+    return shownFrom;
+  };
   const edit = (label: string, change: (lesson: JsonObject) => JsonObject): boolean =>
     host.edit(
       label,
@@ -72,7 +77,10 @@ export function createMaking(
     },
     viewNow,
     add: () => edit('new step', (lesson) => withNewStep(lesson, { text: '', view: viewNow() })),
-    keepSolution(index, before) {
+    demonstrate: () => state.setState({ shownFrom: getState().scenario }),
+    keepSolution(index) {
+      const before = endShowing();
+      if (before === null) return;
       const { lesson = EMPTY_LESSON, ...after } = getState().scenario;
       const task = rawSteps(lesson)[index]?.['task'] as unknown as NonNullable<LessonStep['task']>;
       const solution = patchBetween(documentOf(before), documentOf(after));
@@ -81,6 +89,17 @@ export function createMaking(
         ...before,
         lesson: withParts(lesson, index, { task: { ...task, solution } }),
       }));
+    },
+    takeBack() {
+      const before = endShowing();
+      // Another scenario that was opened meanwhile has nothing of it.
+      if (before === null || !getState().making) return;
+      const { lesson, ...after } = getState().scenario;
+      if (Object.keys(patchBetween(documentOf(before), documentOf(after))).length === 0) return;
+      const { lesson: _, ...rest } = before;
+      setState({ selection: null });
+      host.edit('what was shown', () => (lesson === undefined ? rest : { ...rest, lesson }));
+      host.showStatus('What you showed is not kept, and was taken back.', 'undoes this');
     },
   };
 }

@@ -3,6 +3,7 @@
  * megabytes is read line by line, so that the page's thread is free in between, and what is damaged costs one work.
  */
 import { pluralize } from '../../sim/index.ts';
+import { asSentence } from '../asSentence.ts';
 import { createPauses } from './pauses.ts';
 import { readDocument } from './workDocument.ts';
 
@@ -65,7 +66,7 @@ function parseWork(line: string): FoundWork {
   try {
     return { ok: true, value: JSON.parse(line) as unknown };
   } catch (error) {
-    return { ok: false, problem: `it is not JSON: ${(error as Error).message}.` };
+    return { ok: false, problem: `it is not JSON: ${asSentence((error as Error).message)}` };
   }
 }
 
@@ -76,7 +77,7 @@ function* worksAtOnce(text: string): Generator<FoundWork> {
   try {
     file = JSON.parse(text) as typeof file;
   } catch (error) {
-    throw new NoExport(`The file is not JSON: ${(error as Error).message}.`);
+    throw new NoExport(`The file is not JSON: ${asSentence((error as Error).message)}`);
   }
   if (typeof file !== 'object' || file === null || file.spillway !== 'works' || !Array.isArray(file.works)) {
     const kind = readDocument(file).ok ? 'a single scenario: use Open file' : 'something else';

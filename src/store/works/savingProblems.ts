@@ -1,4 +1,5 @@
 /** Says once, per cause, that nothing is saved; says nothing more once saving works again. */
+import { asSentence } from '../asSentence.ts';
 import type { Store } from '../store.ts';
 
 export interface SavingProblems {
@@ -40,5 +41,5 @@ export function notSavedText(error: unknown): string {
   const { name, message } = error as DOMException;
   return name === 'QuotaExceededError'
     ? 'This browser has no room left, so what you change is not saved. Delete works, or save a file.'
-    : `What you change is not saved in this browser: ${message.replace(/\.$/, '')}.`;
+    : `What you change is not saved in this browser: ${asSentence(message)}`;
 }

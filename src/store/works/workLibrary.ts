@@ -32,7 +32,7 @@ export function createWorkLibrary(host: WorkLibraryHost): WorkLibrary {
   /** What is kept was checked when it was opened; what is imported is checked when it is first run. */
   const keepImported = async (data: string): Promise<void> => {
     const digest = recordingDigest(data);
-    if (digest !== null && (await database.recording(digest)) === null)
+    if (digest !== null && !(await database.hasRecording(digest)))
       await database.putRecording({ digest, data, at: now() });
   };
   /** This tab's own work, while what is left of it is still shown. */

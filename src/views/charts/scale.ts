@@ -1,6 +1,6 @@
 /** The y axes of levels and window counts: their scales and ticks. */
 import type { Curve, Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
-import { countTicks, countAxisTop, formatShortNumber, valueTicks, type Tick } from '../format/ticks.ts';
+import { countTicks, countAxisTop, formatBound, valueTicks, type Tick } from '../format/ticks.ts';
 import type { Plot } from './viewport.ts';
 
 /** The values at the plot's foot and top. */
@@ -63,20 +63,20 @@ export function levelTicks(
   if (isBounded(gauge)) {
     const top = Math.floor(scale.high * MAX_LEVEL_SHARE);
     const usualTop = scale.low + (gauge.full - scale.low) / BOUND_AT;
-    const above = top > usualTop ? [{ at: top, label: formatShortNumber(top) }] : [];
+    const above = top > usualTop ? [{ at: top, label: formatBound(top) }] : [];
     // So deep that it pushed zero up: how deep is to be seen.
     const usualLow = (-gauge.full * ZERO_AT) / (BOUND_AT - ZERO_AT);
     const below =
-      gauge.goesLower === true && gauge.low < usualLow ? [{ at: gauge.low, label: formatShortNumber(gauge.low) }] : [];
+      gauge.goesLower === true && gauge.low < usualLow ? [{ at: gauge.low, label: formatBound(gauge.low) }] : [];
     const bounds = [
       { at: 0, label: '0' },
       // While the scale is held, a bound that is dragged up leaves it.
-      ...(gauge.full <= scale.high ? [{ at: gauge.full, label: formatShortNumber(gauge.full) }] : []),
+      ...(gauge.full <= scale.high ? [{ at: gauge.full, label: formatBound(gauge.full) }] : []),
     ];
     const beyond = [...above, ...below];
     return beyond.length === 0 ? bounds : withoutOverlaps([...bounds, ...beyond], scale, height);
   }
-  const n = { at: gauge.n, label: `n ${formatShortNumber(gauge.n)}` };
+  const n = { at: gauge.n, label: `n ${formatBound(gauge.n)}` };
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
 }
 

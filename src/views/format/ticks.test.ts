@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTicks, countAxisTop, formatShortNumber, timeTicks, valueTicks } from './ticks.ts';
+import { countTicks, countAxisTop, formatBound, formatShortNumber, timeTicks, valueTicks } from './ticks.ts';
 
 const s = 1_000_000;
 const min = 60 * s;
@@ -107,6 +107,15 @@ describe('ticks of a y axis', () => {
     [-20_000, '−20k'],
     [0.05, '0.05'],
   ])('%d is written %s', (value, text) => expect(formatShortNumber(value)).toBe(text));
+
+  it.each([
+    [9_999, '9,999'],
+    [12_345, '12.3k'],
+    [123_456, '123k'],
+    [999_983, '1M'], // not 1,000k
+    [-123_456, '−123k'],
+    [0.125, '0.125'],
+  ])('a bound of %d is written %s', (value, text) => expect(formatBound(value)).toBe(text));
 });
 
 describe('window counts', () => {

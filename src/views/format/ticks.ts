@@ -95,6 +95,11 @@ export function formatShortNumber(value: number): string {
   return formatNumber(value, 6);
 }
 
+/** A bound beside an axis, which has no room for more than three digits of a large one: the figures beside the chart have all. */
+export function formatBound(value: number): string {
+  return formatShortNumber(Math.abs(value) >= 1e4 ? Number(value.toPrecision(3)) : value);
+}
+
 /** The multiples of 1, 2 or 5 ×10ᵏ in [low, high], as many as `maxTicks` (4) allows; only whole numbers if `whole`. */
 export function valueTicks(
   low: number,
@@ -140,7 +145,7 @@ const MIN_LABEL_HEIGHT_PX = 16;
 
 /** The ticks of a window-count axis `pixels` high: at most 4, among them the limit, `n 10`, with no other overlapping it. */
 export function countTicks(n: number, top: number, pixels: number): readonly Tick[] {
-  const limitTick: Tick = { at: n, label: `n ${formatShortNumber(n)}` };
+  const limitTick: Tick = { at: n, label: `n ${formatBound(n)}` };
   const otherTicks = (most: number): Tick[] =>
     valueTicks(0, top, { maxTicks: most, whole: true }).filter(
       ({ at }) => (Math.abs(at - n) / top) * pixels >= MIN_LABEL_HEIGHT_PX,

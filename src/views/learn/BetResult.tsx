@@ -42,10 +42,12 @@ export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): strin
   const [value = null] = outcome.values;
   switch (bet.kind) {
     case 'choice': {
-      const right = outcome.option === null ? '' : (bet.options[outcome.option]?.text ?? '');
+      if (outcome.option === null) return `${said}None of these is right.`;
+      const right = bet.options[outcome.option]?.text ?? '';
       return outcome.right === true ? `You said “${right}”. Right.` : `${said}The answer is “${right}”.`;
     }
     case 'line':
+      if (outcome.curve === null) return 'The lane did not run, so it has no line.';
       return placed.kind === 'line' ? lineText(placed.values, outcome.values) : 'This is the run’s line.';
     case 'time':
       return `${said}The answer is ${value === null ? 'never' : answerText(value, bet.quantity.of)}.${verdict}`;

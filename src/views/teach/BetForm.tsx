@@ -1,6 +1,6 @@
 /** A bet as the teacher makes it: what is asked, and of which number of the run; the run itself answers. */
 import type { ReactElement } from 'react';
-import { secondsFromMicros, type Bet } from '../../sim/index.ts';
+import { LESSON_LIMITS, secondsFromMicros, type Bet } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { valueText } from '../learn/quantityText.ts';
 import { LaneSelect } from '../text/LaneSelect.tsx';
@@ -25,7 +25,7 @@ export function BetForm({ bet, run, onChange }: BetFormProps): ReactElement {
         label="Question"
         value={bet.question}
         rows={2}
-        maxLength={2_000}
+        maxLength={LESSON_LIMITS.question}
         problem={emptyText('The question')}
         onChange={(question) => onChange({ ...bet, question })}
       />

@@ -1,6 +1,6 @@
 /** The answers of a choice: each with what has to hold on the run for it to be right. */
 import type { ReactElement } from 'react';
-import type { Bet, Condition } from '../../sim/index.ts';
+import { joinWithAnd, LESSON_LIMITS, type Bet, type Condition } from '../../sim/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Group } from '../ui/Group.tsx';
@@ -17,8 +17,6 @@ interface ChoiceFormProps {
   readonly run: RunValues | null;
   readonly onChange: (bet: Choice) => void;
 }
-
-const MAX_OPTIONS = 10;
 
 export function ChoiceForm({ bet, run, onChange }: ChoiceFormProps): ReactElement {
   const { options } = bet;
@@ -41,7 +39,7 @@ export function ChoiceForm({ bet, run, onChange }: ChoiceFormProps): ReactElemen
           <TypedField
             label="Words"
             value={option.text}
-            maxLength={300}
+            maxLength={LESSON_LIMITS.option}
             problem={emptyText('The answer')}
             onChange={(text) => replace(index, { ...option, text })}
           />
@@ -74,7 +72,7 @@ export function ChoiceForm({ bet, run, onChange }: ChoiceFormProps): ReactElemen
       ))}
       <Button
         size="small"
-        disabled={options.length >= MAX_OPTIONS}
+        disabled={options.length >= LESSON_LIMITS.options}
         onClick={() => onChange({ ...bet, options: [...options, { text: 'I cannot tell' }] })}
       >
         Add an answer
@@ -88,7 +86,7 @@ function rightText(rights: readonly number[]): string {
   if (rights.length === 1) return `On this run answer ${rights[0]} is right.`;
   return rights.length === 0
     ? 'On this run no answer is right.'
-    : `On this run answers ${rights.join(' and ')} hold; the first counts as right.`;
+    : `On this run answers ${joinWithAnd(rights.map(String))} hold; the first counts as right.`;
 }
 
 function conditionsIn(options: readonly Option[]): readonly Condition[] {

@@ -1,5 +1,6 @@
 /** Make a lesson: the form beside the page, on which views are taken and tasks are shown. */
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { LESSON_LIMITS } from '../../sim/index.ts';
 import { draftOf, type LessonDraft } from '../../store/learning/making.ts';
 import { useLearning, WithLearning } from '../../store/learning/learningContext.tsx';
 import { withoutStep, withStepMoved, withTitle } from '../../store/learning/lessonEdits.ts';
@@ -11,9 +12,6 @@ import { paragraphsOf } from './handoutText.ts';
 import styles from './MakeLesson.module.css';
 import { StepForm } from './StepForm.tsx';
 import { TypedField } from './TypedField.tsx';
-
-/** As many as a lesson may have. */
-const MAX_STEPS = 50;
 
 /** @param beside whether it stands at the left; else it is a sheet below */
 export default function MakeLesson({ beside }: { readonly beside: boolean }): ReactElement {
@@ -49,6 +47,7 @@ function Content(): ReactElement {
             glyph="close"
             label="Close"
             onClick={() => {
+              making.takeBack();
               endMaking();
               focusOnceShown('#lanes');
             }}
@@ -124,7 +123,7 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
         <Button
           ref={adder}
           size="small"
-          disabled={steps.length >= MAX_STEPS}
+          disabled={steps.length >= LESSON_LIMITS.steps}
           onClick={() => {
             making.add();
             onChoose(steps.length);
@@ -171,7 +170,7 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
 }
 
 function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactElement {
-  const { tryOwn } = useLearning();
+  const { tryOwn, making } = useLearning();
   const actions = useActions();
   const store = useStoreApi();
   return (
@@ -187,10 +186,23 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
       >
         Try it
       </Button>
-      <Button disabled={isEmpty} onClick={() => actions.openDialog({ name: 'share' })} label="Share the lesson">
+      <Button
+        disabled={isEmpty}
+        onClick={() => {
+          making.takeBack();
+          actions.openDialog({ name: 'share' });
+        }}
+        label="Share the lesson"
+      >
         Share
       </Button>
-      <Button disabled={isEmpty} onClick={() => saveFile(store.getState().scenario, actions)}>
+      <Button
+        disabled={isEmpty}
+        onClick={() => {
+          making.takeBack();
+          saveFile(store.getState().scenario, actions);
+        }}
+      >
         Save file
       </Button>
     </footer>

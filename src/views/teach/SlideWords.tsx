@@ -51,7 +51,7 @@ export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideW
         </Button>
       )}
       {/* An answer that is underlined above is only read out. */}
-      {answer !== null && <p className={bet?.kind === 'choice' ? 'visually-hidden' : styles['answer']}>{answer}</p>}
+      {answer !== null && <p className={typeof right === 'number' ? 'visually-hidden' : styles['answer']}>{answer}</p>}
       {(answer !== null || !isAsked) && after !== undefined && <Words text={after} />}
     </div>
   );

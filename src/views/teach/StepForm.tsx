@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import {
   formatTime,
+  LESSON_LIMITS,
   SECOND,
   LOCKS,
   type Bet,
@@ -61,7 +62,7 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
         label="Text"
         value={text}
         rows={4}
-        maxLength={5_000}
+        maxLength={LESSON_LIMITS.text}
         placeholder="One or two sentences. **strong**, [words](lane:0) highlights lane 1 and [words](lane:1) lane 2, [14 s](time:14) moves the playhead."
         warning={missing}
         onChange={(words) => change('text', { text: words })}
@@ -91,7 +92,7 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
         label={bet === undefined && task === undefined ? 'More text' : 'Shown with the answer'}
         value={after}
         rows={2}
-        maxLength={5_000}
+        maxLength={LESSON_LIMITS.text}
         warning={missing}
         onChange={(words) => change('answer', { after: words === '' ? undefined : words })}
       />

@@ -1,16 +1,14 @@
 /** A task as the teacher makes it: what is to be done, when it is done, and what Show me does, which is shown to the page. */
-import { useState, type ReactElement } from 'react';
-import type { Scenario, Task } from '../../sim/index.ts';
-import { useLearning } from '../../store/learning/learningContext.tsx';
-import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useEffect, type ReactElement } from 'react';
+import { LESSON_LIMITS, type Task } from '../../sim/index.ts';
+import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
+import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Group } from '../ui/Group.tsx';
 import { ConditionFields, FIRST_CONDITION } from './ConditionFields.tsx';
 import styles from './MakeLesson.module.css';
 import { emptyText, TypedField } from './TypedField.tsx';
 import type { RunValues } from './useRunValues.ts';
-
-const MAX_CONDITIONS = 20;
 
 interface TaskFormProps {
   readonly index: number;
@@ -28,7 +26,7 @@ export function TaskForm({ index, task, run, onChange }: TaskFormProps): ReactEl
         label="What is to be done"
         value={task.prompt}
         rows={2}
-        maxLength={2_000}
+        maxLength={LESSON_LIMITS.question}
         problem={emptyText('The task')}
         onChange={(prompt) => onChange({ ...task, prompt })}
       />
@@ -54,7 +52,7 @@ export function TaskForm({ index, task, run, onChange }: TaskFormProps): ReactEl
       ))}
       <Button
         size="small"
-        disabled={until.length >= MAX_CONDITIONS}
+        disabled={until.length >= LESSON_LIMITS.conditions}
         onClick={() => onChange({ ...task, until: [...until, FIRST_CONDITION] })}
       >
         Add a condition
@@ -68,10 +66,11 @@ export function TaskForm({ index, task, run, onChange }: TaskFormProps): ReactEl
 function Solution({ index, task, isDone }: { index: number; task: Task; isDone: boolean }): ReactElement {
   const { making } = useLearning();
   const { say } = useActions();
-  const store = useStoreApi();
-  const [before, setBefore] = useState<Scenario | null>(null);
+  const isShowing = useLesson(({ shownFrom }) => shownFrom !== null);
+  // Where another step is chosen, say, nobody is left to keep it.
+  useEffect(() => making.takeBack, [making]);
   const hasSolution = Object.keys(task.solution).length > 0;
-  if (before === null)
+  if (!isShowing)
     return (
       <Group label="Show me" className={styles['part']}>
         <p className="label">
@@ -80,7 +79,7 @@ function Solution({ index, task, isDone }: { index: number; task: Task; isDone: 
         <Button
           size="small"
           onClick={() => {
-            setBefore(store.getState().scenario);
+            making.demonstrate();
             say('Now do the task on the page. Then keep it.');
           }}
         >
@@ -94,18 +93,10 @@ function Solution({ index, task, isDone }: { index: number; task: Task; isDone: 
         {isDone ? 'This run does the task.' : 'Do the task on the page: this run does not do it yet.'}
       </p>
       <div className={styles['row']}>
-        <Button
-          size="small"
-          variant="primary"
-          disabled={!isDone}
-          onClick={() => {
-            making.keepSolution(index, before);
-            setBefore(null);
-          }}
-        >
+        <Button size="small" variant="primary" disabled={!isDone} onClick={() => making.keepSolution(index)}>
           Keep it
         </Button>
-        <Button size="small" onClick={() => setBefore(null)}>
+        <Button size="small" onClick={making.takeBack}>
           Cancel
         </Button>
       </div>

@@ -107,6 +107,15 @@ describe('an answer', () => {
     ]);
   });
 
+  it('is no line where its lane cannot run', () =>
+    expect(
+      answerTo(bet({ kind: 'line', lane: 0, curve: 'level', from: 0, to: 20, points: 3 }), {
+        ...BURST,
+        policy: { n: 999_983, T: 2_591_999.999_999 },
+        lanes: [{ limiter: 'gcra' }],
+      }),
+    ).toEqual(['The lane did not run, so it has no line.']));
+
   it('says so where the step cannot be run: a script has no sandbox here', () =>
     expect(
       answerTo(bet({ kind: 'number', quantity: ADMITTED }), {

@@ -74,10 +74,9 @@ export function answerParagraphs(step: ReadStep, { bet: outcome, task: results }
 }
 
 function betAnswer(bet: Bet, outcome: BetOutcome): string {
-  if (bet.kind === 'choice' && outcome.option === null) return 'None of these is right.';
-  if (bet.kind === 'line') return lineAnswer(bet, outcome);
+  if (bet.kind === 'line' && outcome.curve !== null) return lineAnswer(bet, outcome);
   const text = betText(bet, { kind: 'none' }, outcome);
-  return bet.kind === 'choice' || bet.within === undefined || bet.within === 0
+  return bet.kind === 'choice' || bet.kind === 'line' || bet.within === undefined || bet.within === 0
     ? text
     : `${text} An answer within ${valueText(bet.within, bet.quantity.of)} is right.`;
 }

@@ -1,8 +1,8 @@
 /** Asks for a file of exported works. */
 import { HEAD_BYTES, recogniseFile } from '../../sim/index.ts';
 
-/** Far more than any export: a larger file was picked by mistake and would only block the page. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Of works with logs each has up to 8 MB. In more bytes may be more characters than Chromium has in one text. */
+const MAX_MEGABYTES = 500;
 
 /** @param onChosen gets a function that reads the file's text, or throws an error with a sentence for the user */
 export function chooseExport(onChosen: (read: () => Promise<string>) => void): void {
@@ -17,9 +17,9 @@ export function chooseExport(onChosen: (read: () => Promise<string>) => void): v
 }
 
 async function readText(file: File): Promise<string> {
-  if (file.size > MAX_BYTES) {
-    throw new Error(`${file.name} is ${Math.round(file.size / 1024 / 1024)} MB; the limit is 64 MB.`);
-  }
+  const megabytes = file.size / 1024 / 1024;
+  if (megabytes > MAX_MEGABYTES)
+    throw new Error(`${file.name} is ${Math.round(megabytes)} MB; the limit is ${MAX_MEGABYTES} MB.`);
   let foreign: string;
   try {
     const kind = recogniseFile(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), file.name);
