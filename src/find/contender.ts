@@ -14,6 +14,8 @@ export interface Contender {
   readonly policy: Policy;
   readonly edition: Edition;
   readonly plan: LanePlan;
+  /** How long nothing has to come until all is as new. */
+  readonly silence: Duration;
   /** The largest cost of one request that it can ever admit; `Infinity` where there is none. */
   readonly maxCost: number;
   /** Whether what it decides on one key may depend on others, because they share a limit. */
@@ -48,4 +50,14 @@ export function copyOf(contender: Contender, state: LaneState): LaneState {
   const copy = contender.init();
   contender.copy(state, copy);
   return copy;
+}
+
+const HOUR: Duration = 3_600_000_000;
+
+/**
+ * How long nothing has to come until a bucket has filled, windows have ended and blocks are over.
+ * @param spans what a limit counts in besides its T: how long it blocks, say
+ */
+export function silenceAfter({ n, T, capacity }: Policy, spans: readonly Duration[] = []): Duration {
+  return (Math.ceil(capacity / n) + 10) * T + HOUR + spans.reduce((sum, span) => sum + span, 0);
 }

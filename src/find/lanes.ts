@@ -1,16 +1,19 @@
 /** The lanes of a scenario as contenders, and what was found as a scenario. */
 import { hasPrograms, planLane, type LanePlan, type SchemePlan } from '../sim/engine.ts';
 import {
+  catalogueEntryById,
   DEFAULT_CLUSTER,
   MAX_SECONDS,
+  microsFromSeconds,
   minimalDocument,
   scenarioOf,
   resolvePolicy,
+  resolveStackedPolicy,
   schemeById,
   secondsFromMicros,
 } from '../sim/index.ts';
-import type { Cluster, Lane, Scenario } from '../sim/index.ts';
-import type { Contender } from './contender.ts';
+import type { Cluster, Duration, Lane, Policy, Scenario } from '../sim/index.ts';
+import { silenceAfter, type Contender } from './contender.ts';
 import { limiterContender } from './limiterContender.ts';
 import { schemeContender } from './schemeContender.ts';
 import { reachOf } from './laws.ts';
@@ -28,7 +31,8 @@ export function contenderAt(scenario: Scenario, laneIndex: number): Contender | 
   const isScheme = schemeById((scenario.lanes[laneIndex] as Lane).limiter) !== undefined;
   const plan = planAt(scenario, laneIndex, isScheme ? SOLO_CLUSTER : undefined);
   if (typeof plan === 'string') return plan;
-  return plan.kind === 'scheme' ? schemeContender(plan) : limiterContender(plan);
+  const silence = silenceOf(scenario, laneIndex);
+  return plan.kind === 'scheme' ? schemeContender(plan, silence) : limiterContender(plan, silence);
 }
 
 /** Nodes of a search over races in a scenario that has no more. */
@@ -42,9 +46,27 @@ export function racingLaneAt(scenario: Scenario, laneIndex: number): SchemePlan 
   return `Lane ${laneIndex + 1}, ${plan.label}: it decides in one process, where nothing can race.`;
 }
 
+/** After which all limits of a lane are as new. */
+function silenceOf(scenario: Scenario, laneIndex: number): Duration {
+  const lane = scenario.lanes[laneIndex] as Lane;
+  const silence = ({ limiter, options }: Pick<Lane, 'limiter' | 'options'>, policy: Policy) => {
+    const spans = (catalogueEntryById(limiter)?.knobs ?? []).flatMap((knob) => {
+      const value = options[knob.id];
+      return knob.kind === 'number' && knob.unit === 's' && typeof value === 'number' ? microsFromSeconds(value) : [];
+    });
+    return silenceAfter(policy, spans);
+  };
+  return Math.max(
+    silence(lane, resolvePolicy(scenario, laneIndex)),
+    ...(lane.of ?? []).map((limit) => silence(limit, resolveStackedPolicy(scenario, lane, limit))),
+  );
+}
+
 function planAt({ cluster: _cluster, ...scenario }: Scenario, laneIndex: number, cluster?: Cluster): LanePlan | string {
-  const policies = scenario.lanes.map((_, index) => resolvePolicy(scenario, index));
-  const end = Math.max(...policies.map(({ n, T, capacity }) => reachOf(T, n, capacity)));
+  const reaches = scenario.lanes.map((_, index) =>
+    reachOf(resolvePolicy(scenario, index).T, silenceOf(scenario, index)),
+  );
+  const end = Math.max(...reaches);
   const { options, ...lane } = scenario.lanes[laneIndex] as Lane;
   const { weights: _weights, ...withoutWeights } = options;
   const plan = planLane(

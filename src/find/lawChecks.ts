@@ -7,7 +7,6 @@ import { answerText, seconds, type Evidence } from './question.ts';
 import type { StillClock } from './trailingCount.ts';
 import type { LaneHistory, Request, Trial } from './trial.ts';
 
-export const HOUR: Duration = 3_600_000_000;
 /** Requests after a silence that are compared, at each of two instants. */
 const MOST_AFTER_SILENCE = 64;
 /** The largest cost that is compared with as many requests. */
@@ -69,16 +68,11 @@ export function harmOfTime(
   );
 }
 
-/** How long nothing has to come until all is as new: a bucket has filled, windows have ended, blocks are over. */
-export function longSilence({ policy: { n, T, capacity } }: Contender): Duration {
-  return (Math.ceil(capacity / n) + 10) * T + HOUR;
-}
-
 /** The first request after a long silence that is decided otherwise than by a lane that begins then. */
 export function traceOfPast(contender: Contender, trial: Trial, last: Request): Evidence | null {
   const { n, T, capacity } = contender.policy;
   const [old, fresh] = [trial.after(0), contender.init()];
-  const begin = last.at + longSilence(contender);
+  const begin = last.at + contender.silence;
   const sequel: Request[] = [];
   const count = Math.min(MOST_AFTER_SILENCE, n + capacity + 1);
   for (const at of [begin, begin + Math.ceil(T / n)]) {
@@ -90,7 +84,7 @@ export function traceOfPast(contender: Contender, trial: Trial, last: Request): 
       const waits = [old, fresh].map((state, index) => contender.waitOf(state, last.key, verdicts[index] as Verdict));
       if (verdicts[0] !== verdicts[1] || waits[0] !== waits[1])
         return evidence(
-          `After ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
+          `After ${seconds(contender.silence)} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
           sequel,
         );
       if (isDenied(verdicts[0])) break;
@@ -104,14 +98,14 @@ export function traceOfPast(contender: Contender, trial: Trial, last: Request): 
  * since all that counted is over by then, it grows with every such request.
  */
 export function growthAfterSilence(contender: Contender, trial: Trial, last: Request): Evidence | null {
-  const next: Request = { at: last.at + longSilence(contender), key: last.key, cost: 1 };
+  const next: Request = { at: last.at + contender.silence, key: last.key, cost: 1 };
   if (next.at > LATEST) return null;
   const [old, fresh] = [trial.after(0), contender.init()];
   const { count: before, unit } = contender.kept(old, last.at);
   for (const state of [old, fresh]) contender.decide(state, next.key, next.at, 1);
   const [kept, asNew] = [old, fresh].map((state) => contender.kept(state, next.at).count) as [number, number];
   if (kept <= Math.max(before, asNew)) return null;
-  const fact = `After ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${formatNumber(kept)} ${unit}; before, ${formatNumber(before)}; a new one, ${formatNumber(asNew)}`;
+  const fact = `After ${seconds(contender.silence)} of silence, ${contender.name} keeps ${formatNumber(kept)} ${unit}; before, ${formatNumber(before)}; a new one, ${formatNumber(asNew)}`;
   return evidence(fact, [next]);
 }
 

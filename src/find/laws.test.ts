@@ -183,6 +183,21 @@ describe('a planted defect', () => {
   });
 });
 
+describe('a silence covers what a lane counts in besides its own T', () => {
+  const flat = { limiter: 'fixed-window', policy: { n: 2, T: 1 } };
+  it.each([
+    ['a limit of a stack', { limiter: 'stack', of: [flat, { limiter: 'sliding-log', policy: { n: 3, T: 86_400 } }] }],
+    ['a block', { limiter: 'rate-limiter-flexible', options: { blockDuration: 86_400 } }],
+    ['a limit’s block', { limiter: 'stack', of: [flat, { limiter: 'vsthrottle', options: { block: 86_400 } }] }],
+  ])('%s', (_, lane) => {
+    const contender = contenderAt(scenarioOf({ policy: { n: 2, T: 1 }, lanes: [lane] }), 0) as Contender;
+    for (const law of ['silence', 'memory'] as const) {
+      expect(untried(law, contender)).toBeNull();
+      expect(held(law, contender, EFFORT_OF_FOUR).found).toBeNull();
+    }
+  });
+});
+
 describe('a distributed scheme', () => {
   const scenario = scenarioOf({
     policy: { n: 2, T: 10 },

@@ -11,9 +11,7 @@ import {
   evidence,
   growthAfterSilence,
   harmOfTime,
-  HOUR,
   lastOf,
-  longSilence,
   traceOfPast,
 } from './lawChecks.ts';
 import { answerText, over, seconds, type Evidence, type Question } from './question.ts';
@@ -188,11 +186,11 @@ function staysWithinBound(contender: Contender): Question {
 
 /** Why a law cannot be tried in a run of at most 30 days; null if it can. */
 export function untried(law: LawName, contender: Contender): string | null {
-  if ((law !== 'silence' && law !== 'memory') || longSilence(contender) <= LATEST / 2) return null;
-  return `it needs a silence of ${seconds(longSilence(contender))}, too long for a run of 30 days`;
+  if ((law !== 'silence' && law !== 'memory') || contender.silence <= LATEST / 2) return null;
+  return `it needs a silence of ${seconds(contender.silence)}, too long for a run of 30 days`;
 }
 
-/** An instant by which a lane must be able to count for all laws. */
-export function reachOf(T: Duration, n: number, capacity: number): Instant {
-  return Math.min(LATEST, 16 * T) + (Math.ceil(capacity / n) + 12) * T + HOUR;
+/** An instant by which a lane must be able to count for all laws. @param silence after which all is as new */
+export function reachOf(T: Duration, silence: Duration): Instant {
+  return Math.min(LATEST, 16 * T) + silence + 2 * T;
 }

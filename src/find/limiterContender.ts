@@ -1,7 +1,7 @@
 /** A lane of one limiter as a contender. */
 import { paramsForRun, stateBytes, type KeyState, type LimiterPlan } from '../sim/engine.ts';
 import { outcomeOf } from '../sim/index.ts';
-import type { Contender, LaneState } from './contender.ts';
+import { silenceAfter, type Contender, type LaneState } from './contender.ts';
 
 interface LimiterState {
   /** Those that keys share are in them. */
@@ -16,7 +16,7 @@ function sharesStates({ algorithm, params }: LimiterPlan): boolean {
 }
 
 /** A lane of one limiter. */
-export function limiterContender(plan: LimiterPlan): Contender {
+export function limiterContender(plan: LimiterPlan, silence = silenceAfter(plan.policy)): Contender {
   const { algorithm: limiter, params, label, policy, edition } = plan;
   const { decide } = limiter;
   const isShared = sharesStates(plan);
@@ -28,6 +28,7 @@ export function limiterContender(plan: LimiterPlan): Contender {
     policy,
     edition,
     plan,
+    silence,
     maxCost: limiter.maxCost(params),
     keysShare: isShared,
     delays: limiter.outcomes.includes('delay'),

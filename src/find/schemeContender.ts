@@ -1,7 +1,7 @@
 /** A lane of a distributed scheme as a contender: on one node, with a store that answers at once. */
 import { SoloScheme, type SchemePlan } from '../sim/engine.ts';
 import { NEVER } from '../sim/index.ts';
-import type { Contender, LaneState } from './contender.ts';
+import { silenceAfter, type Contender, type LaneState } from './contender.ts';
 
 interface SoloState {
   solo: SoloScheme;
@@ -13,13 +13,14 @@ const of = (state: LaneState): SoloState => state as SoloState;
 const nameOf = (key: number): string => `key ${key}`;
 
 /** What a scheme cannot be asked without deciding is not known of it: a level, a breakpoint, a bound. */
-export function schemeContender(plan: SchemePlan): Contender {
+export function schemeContender(plan: SchemePlan, silence = silenceAfter(plan.policy)): Contender {
   const { algorithm, params, label, policy, edition } = plan;
   return {
     name: `${label} on one node`,
     policy,
     edition,
     plan,
+    silence,
     maxCost: algorithm.maxCost(params),
     keysShare: false,
     delays: algorithm.outcomes.includes('delay'),

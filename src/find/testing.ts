@@ -2,7 +2,7 @@
 import { runToEnd, type LimiterPlan } from '../sim/engine.ts';
 import { limiterById, SECOND, type Edition, type Limiter, type Policy } from '../sim/index.ts';
 import { defaultsOf, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
-import type { Contender } from './contender.ts';
+import { silenceAfter, type Contender } from './contender.ts';
 import { Deal } from './deal.ts';
 import { limiterContender } from './limiterContender.ts';
 import { reachOf } from './laws.ts';
@@ -14,9 +14,14 @@ export function policyOf(n: number, T: number, capacity = n): Policy {
 }
 
 export function contenderFor(limiter: AnyLimiter, policy: Policy, edition = limiter.editions[0] as Edition): Contender {
-  const { n, T, capacity } = policy;
   const options = defaultsOf(limiter.knobs);
-  const params = limiter.prepare({ policy, options, edition, epoch: 0, horizon: reachOf(T, n, capacity) + T });
+  const params = limiter.prepare({
+    policy,
+    options,
+    edition,
+    epoch: 0,
+    horizon: reachOf(policy.T, silenceAfter(policy)) + policy.T,
+  });
   const plan: LimiterPlan = {
     kind: 'limiter',
     algorithm: limiter,
