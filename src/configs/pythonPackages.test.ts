@@ -58,6 +58,14 @@ describe('PyrateLimiter', () => {
       ['5', 'together'],
     ]));
 
+  it('a line of # between two of them takes no time', () => {
+    const [a, b] = groupsIn(`Rate(5, Duration.SECOND)\n${'#'.repeat(200)}\nb = Rate(9, Duration.SECOND)`);
+    expect([a, b]).toEqual([
+      ['1', 'together'],
+      ['3', 'together'],
+    ]);
+  });
+
   it('that it waits is said unless the text says otherwise', () => {
     const rate = 'limiter = Limiter(Rate(5, Duration.SECOND))\n';
     expect(notesIn(`${rate}limiter.try_acquire("a")`)[0]).toHaveLength(2);

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, readonly [sign: string, ...parts: readonly 
   'ulule/limiter': ['limiter.NewRateFromFormatted(', 'limiter.Rate{', 'Limit: 1, ', '"5-S", '],
   'ratelimit for Python': ['@limits(', '@sleep_and_retry ', 'calls=1, ', '@limits(1)\n'],
   aiolimiter: ['AsyncLimiter(', 'max_rate=1, ', '1 '],
-  PyrateLimiter: ['Rate(1, Duration.SECOND)', 'Rate(', ', # ', '#\n'],
+  PyrateLimiter: ['Rate(1, Duration.SECOND)', 'Rate(', ', # ', '#\n', '#'],
   'fastapi-limiter': ['RateLimiter(times=', 'seconds=1, ', 'times=1, minutes='],
   redis_rate: ['redis_rate.PerSecond(', 'Allow(a, "b", ', 'redis_rate.Limit{', 'Rate: 1, '],
   'juju/ratelimit': ['ratelimit.NewBucket(', 'ratelimit.NewBucketWithRate(1, 1)', '.Wait ', 'time.Second, '],

@@ -1,5 +1,4 @@
 /** juju/ratelimit for Go: a bucket that ticks fill from the moment at which it is made (ratelimit.go). */
-import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { sharedObject } from '../shared.ts';
@@ -32,7 +31,7 @@ export const jujuRatelimit: ConfigReader = {
         else findings.limit(line, brief(call), { ...policy, capacity }, { refill: 'one' }, notes);
         continue;
       }
-      const T = timeIn(args[0], 'The interval', line, null, findings, SECOND);
+      const T = timeIn(args[0], 'The interval', line, null, findings);
       const n = name === 'NewBucket' ? 1 : numberIn(args[2], 'The quantum', line, findings);
       if (n !== null && T !== null && capacity !== null)
         findings.limit(line, brief(call), { n, T, capacity }, { refill: 'all' }, notes);

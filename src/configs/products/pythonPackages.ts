@@ -95,8 +95,9 @@ export const pyrateLimiter: ConfigReader = {
       const unit = name === 'RequestRate' ? SECOND : SECOND / 1_000;
       const span = isMaker ? (named.get('duration') ?? args[1]) : (args[1] ?? named.get('interval'));
       const T = timeIn(span, 'The interval', line, unit, findings, isMaker ? SECOND : undefined);
-      // All rates of one list: nothing else lies between them.
-      if (!/^[\s,]*(#.*\s*)*$/.test(text.slice(end, to - call.length))) group = `${line}`;
+      // All rates of one list: nothing but commas and comments lies between them.
+      const between = text.slice(end, to - call.length).replace(/#.*/g, '');
+      if (group === '' || !/^[\s,]*$/.test(between)) group = `${line}`;
       end = to;
       if (n !== null && T !== null)
         findings.limit(
