@@ -106,6 +106,21 @@ detail('a lane is moved by its grip, and by Alt and an arrow', async ({ playgrou
   await expect(playground.lane(1, 'Fixed window')).toBeVisible();
 });
 
+detail(
+  'by keyboard, the focus goes with a lane that is moved, and Alt and an arrow move it on',
+  async ({ playground, page }) => {
+    await playground.openScenario({ ...TWO, lanes: [...TWO.lanes, { limiter: 'gcra' }] });
+    await playground.button('Lane 3 menu').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+    await expect(playground.lane(2, 'GCRA')).toBeVisible();
+    await expect(playground.button('Lane 2 menu')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(playground.lane(3, 'GCRA')).toBeVisible();
+    await expect(page.getByRole('menu')).toBeHidden();
+  },
+);
+
 test('the limiter of a lane is changed, and its edition, options and own policy are its own', async ({
   playground,
   page,

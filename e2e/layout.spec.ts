@@ -268,15 +268,37 @@ detail('where height is short the window count goes first, and its readout stays
 test.describe('a low window', () => {
   test.use({ viewport: { width: 853, height: 480 } });
 
-  test('leaves an explanation room to be read below the lane that it is about', async ({ playground, page }) => {
-    await playground.openScenario(THREE, { at: 0, from: 0, to: 20 });
-    await page.keyboard.press('d');
-    const panel = page.getByRole('tabpanel', { name: 'Why?', exact: true });
-    await expect(panel.getByRole('heading').first()).toBeVisible();
-    expect((await boxOf(panel)).height).toBeGreaterThanOrEqual(120);
-    const selected = await playground.selectedDecision.locator('..').getAttribute('aria-label');
-    const lane = /\d+/.exec(selected ?? '')?.[0];
-    await expect(page.getByRole('img', { name: `State of lane ${lane}` })).toBeInViewport({ ratio: 0.75 });
+  // A projector of 720 or 800 px at 150 %.
+  for (const [height, least] of [
+    [480, 120],
+    [533, 160],
+  ] as const) {
+    test(`of ${height} px leaves an explanation room to be read below the lane that it is about`, async ({
+      playground,
+      page,
+    }) => {
+      await page.setViewportSize({ width: 853, height });
+      await playground.openScenario(THREE, { at: 0, from: 0, to: 20 });
+      await page.keyboard.press('d');
+      const panel = page.getByRole('tabpanel', { name: 'Why?', exact: true });
+      await expect(panel.getByRole('heading').first()).toBeVisible();
+      expect((await boxOf(panel)).height).toBeGreaterThanOrEqual(least);
+      const selected = await playground.selectedDecision.locator('..').getAttribute('aria-label');
+      const lane = /\d+/.exec(selected ?? '')?.[0];
+      await expect(page.getByRole('img', { name: `State of lane ${lane}` })).toBeInViewport({ ratio: 0.75 });
+    });
+  }
+
+  detail('compares three limiters at a time in the picker, under heads that stay', async ({ playground, page }) => {
+    await page.setViewportSize({ width: 853, height: 533 });
+    await playground.openScenario(THREE);
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+    for (const name of ['Fixed window', 'Simple window', 'Quota reset']) {
+      await expect(dialog.getByRole('rowheader', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await dialog.getByRole('rowheader', { name: 'Hybrid', exact: true }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button', { name: 'ns per decision' })).toBeInViewport({ ratio: 1 });
   });
 
   detail('has the layout and the window count in the ⋯ menu', async ({ playground, page }) => {

@@ -111,3 +111,32 @@ describe('published', () => {
     expect(limiter.level(state, params, 40 * SECOND + 1)).toBe(0);
   });
 });
+
+it('says where the same time drains again, and only there', () => {
+  const sentences = (edition: Edition) => {
+    const { limiter, params } = make(edition, 3, 30 * SECOND, 3);
+    const state = limiter.init(params);
+    return [
+      [0, 3],
+      [5, 1], // nothing has drained, so nothing drains twice
+      [9, 1],
+      [12, 3],
+      [12, 2], // at the same instant: one drop more
+      [15, 2],
+    ].map(([at, cost]) => {
+      const { sentence } = limiter.explain(state, params, at! * SECOND, cost!);
+      limiter.decide(state, params, at! * SECOND, cost!);
+      return sentence;
+    });
+  };
+  const again = 'The denial at 12.000 s did not store the time, so the time since 0.000 s drains again. ';
+  expect(sentences('published')).toEqual([
+    'The bucket holds 0 drops, and the request pours in 3: within the capacity of 3.',
+    'The bucket holds 3 drops, and the request would pour in 1: more than the capacity of 3. Enough will have leaked in 5.000 s.',
+    'The bucket holds 3 drops, and the request would pour in 1: more than the capacity of 3. Enough will have leaked in 1.000 s.',
+    'The bucket holds 2 drops, and the request would pour in 3: more than the capacity of 3. Enough will have leaked in 8.000 s.',
+    `${again}The bucket holds 1 drop, and the request pours in 2: within the capacity of 3.`,
+    'The bucket holds 3 drops, and the request would pour in 2: more than the capacity of 3. Enough will have leaked in 17.000 s.',
+  ]);
+  expect(sentences('corrected').join(' ')).not.toContain('again');
+});

@@ -14,7 +14,7 @@ import { divCeil, divFloor, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { cloneState, explainTooLarge, type Edition, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, timeUsedAgainText, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 /** Everything in which the editions differ. */
@@ -194,10 +194,11 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The bucket holds ${formatAmount(held, 'drop', 'drops')}, and the request pours in ${formatNumber(cost)}: ` +
+        drainedAgainText(state, params, now) +
+        `The bucket holds ${formatAmount(held, 'drop', 'drops')}, and the request ` +
         (holds
-          ? `within the capacity of ${formatNumber(params.capacity)}.`
-          : `more than the capacity of ${formatNumber(params.capacity)}. ` +
+          ? `pours in ${formatNumber(cost)}: within the capacity of ${formatNumber(params.capacity)}.`
+          : `would pour in ${formatNumber(cost)}: more than the capacity of ${formatNumber(params.capacity)}. ` +
             `Enough will have leaked in ${formatSeconds(waitFor(after, params, now, cost))}.`),
       condition: 'water + cost ≤ capacity',
       evaluatedCondition: `${held} + ${formatNumber(cost)} ≤ ${formatNumber(params.capacity)}`,
@@ -231,6 +232,13 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     return capacity + mulDivFloor(apart, rate.ticksPerUnit, rate.ticksPerPermit);
   },
 };
+
+/** Where the defect acts: the last denial stored what had drained since `time`, and this request drains it once more. */
+function drainedAgainText(state: LeakyMeterState, params: LeakyMeterParams, now: Instant): string {
+  const { deniedAt, time, ticks } = state;
+  const drained = divFloor((floorTo(deniedAt, params.clock) - time) * params.rate.ticksPerUnit, params.ticksPerDrop);
+  return drained < 1 || ticksAt(state, params, now) === ticks ? '' : timeUsedAgainText(deniedAt, time, 'drains');
+}
 
 const CODE = [
   'if cost > capacity: deny',

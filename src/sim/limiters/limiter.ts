@@ -7,7 +7,7 @@
  */
 import type { Arrivals } from '../arrivals.ts';
 import type { Duration, Instant } from '../time.ts';
-import { formatNumber, formatPermits } from '../numberFormat.ts';
+import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import type { SourceId } from '../sources.ts';
 import { DENY_TOO_LARGE, type Outcome, type Verdict } from '../verdict.ts';
 import type { Picture } from './picture.ts';
@@ -393,6 +393,10 @@ export function explainTooLarge(
     executedLines: [0],
   };
 }
+
+/** Begins a sentence where a denial stored the new level but not the time, which therefore counts once more. */
+export const timeUsedAgainText = (deniedAt: Instant, time: Instant, does: string): string =>
+  `The denial at ${formatSeconds(deniedAt)} did not store the time, so the time since ${formatSeconds(time)} ${does} again. `;
 
 /** The parameters for one run: see `withSharedStates`. */
 export function paramsForRun(limiter: Limiter, params: Params): Params {

@@ -53,8 +53,15 @@ export type Picture =
   // Buckets
   /**
    * `refillIn`: seconds to the next refill, where tokens are added at ticks rather than evenly; null when it is full.
+   * `keepsLast`: the last token is never given.
    */
-  | { readonly kind: 'tokens'; readonly tokens: number; readonly capacity: number; readonly refillIn?: number | null }
+  | {
+      readonly kind: 'tokens';
+      readonly tokens: number;
+      readonly capacity: number;
+      readonly refillIn?: number | null;
+      readonly keepsLast?: true;
+    }
   | { readonly kind: 'water'; readonly water: number; readonly capacity: number }
   /** Tokens, below 0 when in debt. `endsIn`: seconds to the end of a bursty window; null in smooth mode. */
   | { readonly kind: 'debt'; readonly tokens: number; readonly n: number; readonly endsIn: number | null }

@@ -171,6 +171,13 @@ describe('published', () => {
     });
   });
 
+  it('does not speak of a previous window where there was none', () => {
+    const { limiter, params } = make('corrected', 10, 60 * SECOND);
+    expect(limiter.explain(limiter.init(params), params, SECOND, 1).sentence).toBe(
+      'Nothing of a previous window counts, and this one has counted 0; with the request that is 1, within the limit of 10.',
+    );
+  });
+
   it('prints a truncated sum with enough decimals to show the truncation', () => {
     const { limiter, params } = make('published', 10, 60 * SECOND);
     const state = limiter.init(params);

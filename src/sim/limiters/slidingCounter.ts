@@ -225,7 +225,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     };
     const countsText = (weight: string) =>
       (previous === 0
-        ? 'The previous window no longer counts'
+        ? 'Nothing of a previous window counts'
         : `Of the ${formatNumber(previous)} in the previous window ${weight} still count${weight === '1' ? 's' : ''}`) +
       `, and this one has counted ${formatNumber(current)}; with the request that is`;
     if (countsDenied) {

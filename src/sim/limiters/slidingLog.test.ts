@@ -198,4 +198,17 @@ describe('published', () => {
     expect(copy.times).not.toBe((state as SlidingLogState).times);
     expect(copy).toEqual(state);
   });
+
+  it('explains that a denied request is in the log by the time it is compared', () => {
+    const { limiter, params } = make(2, SECOND, { edition: 'published' });
+    const state = limiter.init(params);
+    for (const at of [0, 0]) limiter.decide(state, params, at, 1);
+    expect(limiter.explain(state, params, 0, 1)).toMatchObject({
+      sentence: expect.stringContaining(
+        'the request makes it 3 of 2. It is recorded although it is denied.',
+      ) as unknown,
+      condition: 'size ≤ n',
+      evaluatedCondition: '3 ≤ 2',
+    });
+  });
 });

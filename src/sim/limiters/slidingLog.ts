@@ -289,14 +289,15 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
       verdict: holds ? ALLOW : DENY,
       sentence:
         `The log holds ${pluralize(size, 'entry', 'entries')} of the last ${formatSeconds(params.T)}, and the request ` +
-        (holds ? `makes it ` : `would make it `) +
+        (holds || recordsDenied ? `makes it ` : `would make it `) +
         `${formatNumber(size + cost)} of ${formatNumber(n)}.` +
         (holds
           ? ''
           : (recordsDenied ? ` It is recorded although it is denied.` : '') +
             ` Enough will have expired in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
-      condition: 'size + cost ≤ n',
-      evaluatedCondition: `${formatNumber(size)} + ${formatNumber(cost)} ≤ ${formatNumber(n)}`,
+      // What also records denials has recorded the request by then.
+      condition: recordsDenied ? 'size ≤ n' : 'size + cost ≤ n',
+      evaluatedCondition: `${recordsDenied ? formatNumber(size + cost) : `${formatNumber(size)} + ${formatNumber(cost)}`} ≤ ${formatNumber(n)}`,
       holds,
       code,
       executedLines: recordsDenied ? (holds ? [1, 2, 3] : [1, 2, 4]) : holds ? [1, 2, 3, 4] : [1, 2, 5],

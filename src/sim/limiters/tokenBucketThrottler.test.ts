@@ -86,6 +86,24 @@ it('shows what a denial stored at that instant, and what the next request would 
   expect(limiter.level(state, params, 30 * SECOND + 1)).toBe(3);
 });
 
+it('says where the same time refills again, and only there', () => {
+  const { limiter, params } = make(3, 30 * SECOND, 3);
+  const state = limiter.init(params);
+  const sentenceAt = (at: number, cost: number) => {
+    const { sentence } = limiter.explain(state, params, at * SECOND, cost);
+    limiter.decide(state, params, at * SECOND, cost);
+    return sentence;
+  };
+  expect(sentenceAt(0, 2)).toMatch(/^The bucket holds 3 tokens, and the request takes 2/);
+  expect(sentenceAt(5, 1)).toMatch(/^The bucket holds 1 token, and the request asks for 1/);
+  expect(sentenceAt(12, 2)).toMatch(/^The bucket holds 2 tokens, and the request asks for 2/);
+  expect(sentenceAt(12, 2)).toBe(
+    'The denial at 12.000 s did not store the time, so the time since 0.000 s refills again. ' +
+      'The bucket holds 3 tokens, and the request takes 2; at least one is left.',
+  );
+  expect(sentenceAt(23, 1)).toMatch(/^The bucket holds 2 tokens/);
+});
+
 describe('its bound', () => {
   it.each([
     [1, 4000],

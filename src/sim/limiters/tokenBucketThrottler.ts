@@ -12,7 +12,7 @@ import { divFloor, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
-import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge, timeUsedAgainText, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
 export type TokenBucketThrottlerParams = {
@@ -75,6 +75,14 @@ function waitFor(
   if (cost >= params.capacity) return NEVER;
   const missing = cost + 1 - state.left;
   return missing <= 0 ? 0 : Math.max(0, refillInstant(state, params, missing) - now);
+}
+
+/** Where the defect acts: the last denial stored what `time` had added, and this request adds it once more. */
+function refilledAgainText(state: TokenBucketThrottlerState, params: TokenBucketThrottlerParams, now: Instant): string {
+  const { deniedAt, time, left } = state;
+  return tokensAddedAt(state, params, deniedAt) < 1 || tokensLeftAt(state, params, now) === left
+    ? ''
+    : timeUsedAgainText(deniedAt, time, 'refills');
 }
 
 const CODE = [
@@ -186,6 +194,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
+        refilledAgainText(state, params, now) +
         `The bucket holds ${pluralize(left, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}; at least one is left.`
@@ -212,6 +221,7 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
     kind: 'tokens',
     tokens: displayedTokensAt(state, params, now),
     capacity: params.capacity,
+    keepsLast: true,
   }),
 
   /** The bound of a bucket that gains `capacity` per T. Denied requests with a cost above 1 can exceed it. */

@@ -118,3 +118,14 @@ describe.each(everyRule.map((limiter) => [limiter.id, limiter] as const))('%s', 
     }
   });
 });
+
+it.each([
+  ['token-bucket', true],
+  ['token-bucket-throttler', false],
+])('%s is drawn as refusing when it is empty: %s', (id, refuses) => {
+  const [one] = everyRule.filter((limiter) => limiter.id === id).flatMap(allCasesOf);
+  const { limiter, params } = one as Case;
+  const drawn = JSON.stringify(pictureShapes(limiter.picture(limiter.init(params), params, 0), PAGE_PICTURE));
+  expect(drawn.includes('empty: refuses')).toBe(refuses);
+  expect(drawn.includes('the last one stays')).toBe(!refuses);
+});

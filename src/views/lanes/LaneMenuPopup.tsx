@@ -18,6 +18,11 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const keyed = useAppState(hasSingleKeys);
   const locked = useAppState((state) => lockedNote(state, 'lanes'));
+  const move = (to: number): void => {
+    actions.moveLane(index, to);
+    // The focus goes with the lane, so that what is pressed next is about the same one.
+    focusMenuOf(to);
+  };
   return (
     <MenuPopup
       items={[
@@ -47,13 +52,13 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
           label: 'Move up',
           shortcut: 'Alt+↑',
           disabled: locked ?? index === 0,
-          onSelect: () => actions.moveLane(index, index - 1),
+          onSelect: () => move(index - 1),
         },
         {
           label: 'Move down',
           shortcut: 'Alt+↓',
           disabled: locked ?? index === lanes - 1,
-          onSelect: () => actions.moveLane(index, index + 1),
+          onSelect: () => move(index + 1),
         },
         { kind: 'separator' },
         {

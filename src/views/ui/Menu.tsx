@@ -71,7 +71,8 @@ export function Menu({
       if (!open) event.preventDefault();
     },
     onKeyDown(event: KeyboardEvent): void {
-      if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+      // Alt+↓ moves a lane, also from its menu's button.
+      if (event.altKey || !['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
       event.preventDefault();
       setWanted(true);
       setOpen(event.key === 'ArrowDown' || !open);

@@ -38,7 +38,7 @@ export const tokensPicture: PictureRenderer<'tokens'> = {
       ? `${heldText}: no refill is due.`
       : `${heldText}. The next refill is in ${formatFullDuration(refillIn)}.`;
   },
-  shapes({ tokens: held, capacity, refillIn }, size) {
+  shapes({ tokens: held, capacity, refillIn, keepsLast }, size) {
     const { box, x } = besideLabels(size);
     const above =
       refillIn === undefined ? (size.labels === 'full' ? 22 : 0) : { none: 13, few: 18, full: 34 }[size.labels];
@@ -58,7 +58,11 @@ export const tokensPicture: PictureRenderer<'tokens'> = {
               { x, y: bucket.top + 5, anchor: 'start', within },
               size,
             ),
-            ...label(['empty: refuses', 'empty'], { x, y: bucket.bottom, anchor: 'start', within }, size),
+            ...label(
+              keepsLast ? ['the last one stays', 'one stays'] : ['empty: refuses', 'empty'],
+              { x, y: bucket.bottom, anchor: 'start', within },
+              size,
+            ),
             hatchShape({ left: box.left, right: box.right, top: bucket.bottom + 1, bottom: bucket.bottom + 7 }),
           ]
         : []),
