@@ -63,13 +63,6 @@ it('jumps up at the end of a window, and rises straight in smooth mode', () => {
   expect(limiter.nextBreakpoint(state, params, 110 * SECOND)).toBe(NEVER);
 });
 
-it('speaks of the last token as one, of several as several', () => {
-  const { limiter, params } = make(3, 60 * SECOND);
-  const state = limiter.init(params);
-  limiter.decide(state, params, 0, 1);
-  expect(limiter.explain(state, params, 0, 2).sentence).toContain('takes 2. Those were the last of this window');
-});
-
 it('reports a change of mode', () => {
   const { limiter, params } = make(3, 60 * SECOND);
   const state = limiter.init(params);
@@ -81,7 +74,7 @@ it('reports a change of mode', () => {
   expect([0, 20, 40, 50, 60, 140, 200].map(sentenceAt)).toEqual([
     'This is the first request: there are 3 tokens, and the request takes 1.',
     'In bursty mode there are 2 tokens, and the request takes 1.',
-    'In bursty mode there is 1 token, and the request takes 1. That was the last of this window: smooth mode ' +
+    "In bursty mode there is 1 token, and the request takes 1. That ends the window's burst: smooth mode " +
       'begins, with 0 tokens.',
     'In smooth mode there are 0.5 tokens, and the request needs 1. Enough are available in 10.000 s.',
     'In smooth mode there is 1 token, and the request takes 1.',

@@ -180,7 +180,7 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
         `${modeText(state, params, now)} there ${held === '1' ? 'is' : 'are'} ${formatAmount(held, 'token', 'tokens')}, ` +
         `and the request ${holds ? 'takes' : 'needs'} ${asked}.` +
         (holds
-          ? modeChangeText(state, after, params, cost)
+          ? modeChangeText(state, after, params)
           : ` Enough are available in ${formatSeconds(waitFor(after, params, now, cost))}.`),
       condition: 'tokens ≥ cost',
       evaluatedCondition: `${held} ≥ ${asked}`,
@@ -238,16 +238,10 @@ function modeText(state: HybridState, params: HybridParams, now: Instant): strin
 }
 
 /** The mode change that an admission caused, as a sentence; empty if none. */
-function modeChangeText(
-  before: HybridState,
-  after: HybridState,
-  { ticksPerToken }: HybridParams,
-  cost: number,
-): string {
+function modeChangeText(before: HybridState, after: HybridState, { ticksPerToken }: HybridParams): string {
   if (after.mode !== SMOOTH || before.mode === SMOOTH) return '';
   const [left] = formatComparison(after.ticks / ticksPerToken, 1, -1);
-  const those = cost === 1 ? 'That was' : 'Those were';
-  return ` ${those} the last of this window: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
+  return ` That ends the window's burst: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
 }
 
 function executedLines(
