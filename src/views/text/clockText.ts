@@ -40,6 +40,12 @@ export function timeNote(at: Instant, scenario: Scenario): string {
   return note === '' ? '' : `, ${note}`;
 }
 
+/** For a wait whose seconds have been said: `, 7 min 12 s`, `, 23 h 54 min`; nothing for less than a minute. @param wait µs */
+export function waitNote(wait: number): string {
+  const text = elapsedText(secondsFromMicros(wait));
+  return text === '' ? '' : `, ${text}`;
+}
+
 /** `20 min 34 s`, `3 h 20 min`, `5 d 20 h 16 min`, with the rest left out; nothing for less than a minute. */
 function elapsedText(seconds: number): string {
   const whole = Math.floor(seconds);

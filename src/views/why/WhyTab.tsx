@@ -6,7 +6,7 @@ import { currentLaneIndex, isFutureHidden, selectedWhy, shownUntil } from '../..
 import type { ExplainedDecision } from '../../store/state.ts';
 import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
-import { formatInstantExact, formatSeconds } from '../format/time.ts';
+import { formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
 import { noMessagesText } from '../messages/messageText.ts';
 import { withUnits } from '../format/units.ts';
@@ -33,6 +33,7 @@ import {
   remedyLeadText,
   retryRemedy,
   requestText,
+  waitText,
 } from './whyText.ts';
 
 export function WhyTab(): ReactElement {
@@ -138,7 +139,7 @@ function Remedy({ why, end }: { readonly why: Why; readonly end: number }): Reac
     <div className={styles['remedy']}>
       <p className="label">
         {remedyLeadText(why)} from <b>{remedy.from}</b> on, in <span>{remedy.wait}</span>
-        {why.delayAfterRetry > 0 && `, and then delayed by ${formatInstantExact(why.delayAfterRetry)}`}
+        {why.delayAfterRetry > 0 && `, and then delayed by ${waitText(why.delayAfterRetry)}`}
         {afterRunEnd && `, after the run’s end at ${formatSeconds(end / 1e6)}`}
       </p>
       {!afterRunEnd && (

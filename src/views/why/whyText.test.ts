@@ -177,6 +177,19 @@ describe('one decision of a client', () => {
     expect(otherLaneText({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
     expect(otherLaneText({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
   });
+
+  it('long waits are said in days, hours and minutes, too', () => {
+    const waits = (retryAfter: number) => retryRemedy({ ...denied, retryAfter })?.wait;
+    expect([59_999_999, 432_194_419, 86_040_054_000, 300_000 * SECOND].map(waits)).toEqual([
+      '59.999999 s',
+      '432.194419 s, 7 min 12 s',
+      '86,040.054 s, 23 h 54 min',
+      '300,000.000 s, 3 d 11 h 20 min',
+    ]);
+    expect(otherLaneText({ ...denied, outcome: 'delay', wait: 86_040_054_175 }, denied)).toBe(
+      'by 86,040.054175 s, 23 h 54 min',
+    );
+  });
 });
 
 it('tells a lane that cannot run from one that a job never reached', () => {

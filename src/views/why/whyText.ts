@@ -15,6 +15,7 @@ import {
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration, formatInstantExact } from '../format/time.ts';
+import { waitNote } from '../text/clockText.ts';
 
 /** `Request 11 of 32, at 10.050 s`; for a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
 export function requestText(
@@ -91,6 +92,11 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
   return { status, fields: [`Retry-After: ${wholeSeconds(left)}`, ...limits], note: noteOf() };
 }
 
+/** `8.950 s`, `86,040.054 s, 23 h 54 min`. @param wait µs */
+export function waitText(wait: number): string {
+  return `${formatInstantExact(wait)}${waitNote(wait)}`;
+}
+
 /** Microseconds as whole seconds for a header: rounded up, and never 0. */
 function wholeSeconds(wait: number): number {
   return Math.max(1, Math.ceil(secondsFromMicros(wait)));
@@ -118,7 +124,7 @@ export interface RetryRemedy {
 /** Null if the request was not denied, or no wait helps. */
 export function retryRemedy({ outcome, at, retryAfter }: Why): RetryRemedy | null {
   if (outcome !== 'deny' || retryAfter === null || retryAfter === NEVER) return null;
-  return { at: at + retryAfter, from: formatInstantExact(at + retryAfter), wait: formatInstantExact(retryAfter) };
+  return { at: at + retryAfter, from: formatInstantExact(at + retryAfter), wait: waitText(retryAfter) };
 }
 
 /** Beginning of the remedy's text: a node of a cluster knows only what it has read. */
@@ -154,7 +160,7 @@ export function nextTryText({ try: clientTry, outcome, nextTry }: Why): string |
 
 /** Another lane's answer to the same request: wait or reason, and the try if it is a different one. */
 export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Decision, own: Decision): string {
-  const reasonText = outcome === 'delay' ? `by ${formatInstantExact(wait)}` : reason;
+  const reasonText = outcome === 'delay' ? `by ${waitText(wait)}` : reason;
   if (clientTry === null || (clientTry.number === own.try?.number && at === own.at)) return reasonText;
   return `${reasonText}${reasonText === '' ? '' : ', '}try ${formatCount(clientTry.number)} at ${formatInstantExact(at)}`;
 }
