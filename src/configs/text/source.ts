@@ -11,7 +11,7 @@ import { tokensOf, type Comments, type Token } from './lexer.ts';
 
 /**
  * How often what an expression skipped is looked at again: functions within functions, and what is nested deeply. A block takes
- * two rounds where its condition is not understood, and files of Varnish have six of them within one another.
+ * two rounds where its condition is not understood, as it is in Varnish.
  */
 const MAX_ROUNDS = 24;
 
