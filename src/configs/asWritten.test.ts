@@ -144,6 +144,26 @@ describe('a rule of HAProxy', () => {
   });
 });
 
+describe('a limit of vsthrottle', () => {
+  it('is found in blocks within blocks, after conditions that are not understood', () => {
+    const deny = (key: string, n: number) =>
+      `if (vsthrottle.is_denied("${key}:" + req.http.X-Client-IP, ${n}, 10s)) { return (synth(429, "Slow down")); }`;
+    const within = (inner: string, levels: number): string =>
+      levels === 0
+        ? inner
+        : `if (req.http.Cookie !~ "([sS]ession|Token)=" && req.url ~ "^/a") {\n${within(inner, levels - 1)}\n}`;
+    for (let levels = 0; levels < 10; levels++) {
+      const body = `${within(`${deny('a', 10)} else ${deny('b', 20)}`, levels)}\n${within(deny('c', 30), levels)}`;
+      const { limits, problems } = readConfig(`sub vcl_recv {\n${body}\n}\n`, 'vsthrottle');
+      expect({ levels, n: limits.map(({ policy }) => policy.n), problems }).toEqual({
+        levels,
+        n: [10, 20, 30],
+        problems: [],
+      });
+    }
+  });
+});
+
 describe('a rule of nftables', () => {
   const WITHIN = (verdict: string) =>
     `Without over it matches what is within the limit, and ${verdict} refuses that; the lane refuses the rest.`;

@@ -66,7 +66,7 @@ describe('a bad text', () => {
   });
 
   it('says where a limit is nested too deeply to be read', () => {
-    const levels = 400;
+    const levels = 1_500;
     const { limits, problems } = readConfig(nested(levels), 'p-throttle');
     expect(limits).toEqual([]);
     expect(problems).toEqual([{ line: levels + 1, message: 'pThrottle is nested too deeply here to be read.' }]);

@@ -62,4 +62,10 @@ describe('Flask-Limiter and SlowAPI', () => {
       `2: 5 per 60 fixed-window; default_limits_deduct_when decides by the response which requests count; the lane counts all.; ${OF_ROUTE}`,
     ]);
   });
+
+  it('says that a rate is elsewhere, also where no import and no number tell whose it is', () => {
+    expect(found('@limiter.limit(settings.THROTTLE_LOGIN_PATTERN)\ndef login(): pass\n')).toEqual([
+      '1! @limiter.limit(settings.THROTTLE_LOGIN_PATTERN): only a string literal is understood here.',
+    ]);
+  });
 });

@@ -8,6 +8,26 @@ await loadSystems();
 
 const notesIn = (text: string) => readConfig(text).limits.flatMap(({ notes }) => notes);
 
+describe('golang.org/x/time/rate behind a constructor of the text’s own', () => {
+  it.each([
+    ['var limiter = NewIPRateLimiter(rate.Limit(5), 10)', ['1: 5 per 1 (10) for all']],
+    [
+      'const (\n\tinterval = time.Minute\n\tburst = 10\n)\nvar Login = NewLimit(rate.Every(interval), burst)\n',
+      ['5: 1 per 60 (10) for all'],
+    ],
+    [
+      'func newLimit(limit rate.Limit, burst int) *Limit { return nil }\na := newLimit(rate.Every(time.Second), max)\n',
+      ['2! The burst is max: only numbers, and sums and products of them, are understood.'],
+    ],
+    [
+      'r := rate.Every(time.Second)\n',
+      [
+        '1! This looks like Go x/time/rate, and no limit is read in it. What is read: calls of rate.NewLimiter with numbers, and of the memory store of Echo and tollbooth over it.',
+      ],
+    ],
+  ])('%j', (text, expected) => expect(foundIn(text)).toEqual(['golang-rate', ...expected]));
+});
+
 describe('ulule/limiter', () => {
   it.each([
     ['rate, err := limiter.NewRateFromFormatted("1000-H")\n', ['1: 1000 per 3600 for each']],

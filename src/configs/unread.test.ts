@@ -32,6 +32,22 @@ describe('a config that no product here reads is named', () => {
       1,
       'The rate limiting binding of Cloudflare’s Workers is not read. ',
     ],
+    [
+      'kind: HTTPProxy\nspec:\n  virtualhost:\n    rateLimitPolicy:\n      local:\n        requests: 100\n        unit: hour\n        burst: 20\n',
+      4,
+      'Contour’s rateLimitPolicy is not read. Its local limit is a bucket of Envoy’s: max_tokens = requests + burst',
+    ],
+    ['r: Path("/api")\n  -> clusterClientRatelimit("a", 10, "1h") -> "http://b";', 2, 'Skipper is not read. '],
+    [
+      '{\n  "Ip": {\n    "PermitLimit": 300,\n    "WindowSeconds": 60,\n    "QueueLimit": 0\n  }\n}',
+      3,
+      'A file of settings for ASP.NET Core’s limiters is not read. The code that uses it decides what they mean',
+    ],
+    [
+      'chain INPUT {\n  proto icmp mod hashlimit hashlimit-upto 5/second hashlimit-burst 10 ACCEPT;\n}',
+      2,
+      'ferm is not read. The rules that it makes of it for iptables are read',
+    ],
     ['const limiter = new Bottleneck({ minTime: 333 });', 1, 'Bottleneck is not read. It refuses nothing: jobs wait'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);
@@ -68,6 +84,9 @@ it.each([
   '"RateLimitOptions" ',
   '[[ratelimits]]',
   '<Quota ',
+  'rateLimitPolicy: ',
+  '"PermitLimit" ',
+  'mod ',
 ])('a long text is looked through in no more time than it is long: %j', (part) => {
   expectLinearTime(200_000, repeated(part), unreadProblems);
 });

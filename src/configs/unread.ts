@@ -9,6 +9,11 @@ const BYTES = 'It limits bytes per second, not requests.';
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
+  [
+    'A file of settings for ASP.NET Core’s limiters',
+    /"(PermitLimit|TokensPerPeriod)"\s{0,9}:\s{0,9}\d/,
+    'The code that uses it decides what they mean: paste that, with the numbers in their places.',
+  ],
   // Packages
   [
     'Bottleneck',
@@ -39,6 +44,12 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],
   ['Gloo', /\bsolo\.io\b|ratelimitBasic/, 'Settings for Envoy and for Envoy’s rate limit service are read.'],
+  [
+    'Contour’s rateLimitPolicy',
+    /\brateLimitPolicy:\s{1,99}(local|global):/,
+    'Its local limit is a bucket of Envoy’s: max_tokens = requests + burst, tokens_per_fill = requests, fill_interval = unit.',
+  ],
+  ['Skipper', /\b(backend|client|cluster|clusterClient)Ratelimit\(/, OTHER],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
   [
     'Cloudflare’s older cloudflare_rate_limit',
@@ -54,6 +65,11 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
   ['Apache’s mod_ratelimit', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],
   ['Squid', /^[^#\n]{0,99}\bdelay_(pools|class|parameters) /m, BYTES],
+  [
+    'ferm',
+    /\bmod (hash)?limit\b/,
+    'The rules that it makes of it for iptables are read: ferm --noexec --lines prints them.',
+  ],
   ['Postfix', /^[^#\n]{0,99}\b(anvil_rate_|smtpd_client_\w{1,40}_rate_limit)/m, OTHER],
 ];
 

@@ -11,12 +11,15 @@ import { brief, durationOf, numberIn } from '../values.ts';
 import { goDuration } from './goDuration.ts';
 import { MIDDLEWARE_SIGN, readGoMiddleware } from './goMiddleware.ts';
 
+/** A function of the text’s own that makes limiters, where it is called: `NewIPRateLimiter(rate.Every(time.Second), 5)`. */
+const OWN_CONSTRUCTOR = /\b([Nn]ew\w{1,60})\s{0,9}\(\s{0,99}rate\.(?:Every|Limit)\s{0,9}\(/;
+
 export const golangRate: ConfigProduct = {
   id: 'golang-rate',
   aliases: ['golang', 'go'],
   fileName: 'limit.go',
   language: 'go',
-  sign: new RegExp(`\\brate\\.NewLimiter\\s*\\(|${MIDDLEWARE_SIGN.source}`),
+  sign: new RegExp(`\\brate\\.(NewLimiter|Every)\\s*\\(|${OWN_CONSTRUCTOR.source}|${MIDDLEWARE_SIGN.source}`),
   understands: 'calls of rate.NewLimiter with numbers, and of the memory store of Echo and tollbooth over it',
   shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
@@ -30,11 +33,13 @@ export const golangRate: ConfigProduct = {
     const hasMiddleware = MIDDLEWARE_SIGN.test(text);
     if (hasMiddleware) readGoMiddleware(text, findings);
     const options = modeIn(text, findings);
-    for (const call of callsIn(text, 'go', ['NewLimiter', 'SetLimit', 'SetBurst'], findings)) {
+    const constructors = [...text.matchAll(new RegExp(OWN_CONSTRUCTOR, 'g'))].map(([, name = '']) => name);
+    for (const call of callsIn(text, 'go', ['NewLimiter', 'SetLimit', 'SetBurst', ...constructors], findings)) {
+      const isSetter = call.name === 'SetLimit' || call.name === 'SetBurst';
       // Those of tollbooth are read.
-      if (call.name !== 'NewLimiter' && !hasMiddleware)
+      if (isSetter && !hasMiddleware)
         findings.problem(call.line, `${brief(call.text)} changes a limit later, which is not part of the lane.`);
-      if (call.name !== 'NewLimiter' || pathOf(call.on) !== 'rate') continue;
+      if (isSetter || !(makesLimiter(call) || takesRate(call))) continue;
       const policy = policyOf(call, findings);
       const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
       if (policy !== null && capacity !== null)
@@ -42,6 +47,13 @@ export const golangRate: ConfigProduct = {
     }
   },
 };
+
+const makesLimiter = ({ name, on }: Call): boolean => name === 'NewLimiter' && pathOf(on) === 'rate';
+
+/** Echo’s memory store has a rate alone, and is read as such. */
+function takesRate({ args: [limit, burst] }: Call): boolean {
+  return limit?.kind === 'call' && pathOf(limit.on) === 'rate' && burst !== undefined;
+}
 
 /** Allow or Wait, and the deadline, where the text says it of all limiters alike. */
 function modeIn(text: string, findings: Findings): Options {

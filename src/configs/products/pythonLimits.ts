@@ -28,7 +28,7 @@ export const pythonLimits: ConfigProduct = {
   aliases: ['limits'],
   fileName: 'limit.py',
   language: 'python',
-  sign: /\b(FixedWindow|MovingWindow|SlidingWindowCounter)\w*RateLimiter\b|\bRateLimitItemPer|\bparse(_many)?\(\s*["']\d+\s*(\/|per\b)|\b(flask_limiter|slowapi)\b|\b(default|application)_limits\s*=|\b\w*limiter\.(shared_)?limit\(\s*["']\d/,
+  sign: /\b(FixedWindow|MovingWindow|SlidingWindowCounter)\w*RateLimiter\b|\bRateLimitItemPer|\bparse(_many)?\(\s*["']\d+\s*(\/|per\b)|\b(flask_limiter|slowapi)\b|\b(default|application)_limits\s*=|\b\w*limiter\.(shared_)?limit\(\s*["']\d|@\w*limiter\.(shared_)?limit\(/,
   understands:
     'rates that are parsed from a string, or given to Flask-Limiter and SlowAPI as one, and RateLimitItem with numbers',
   timeGrid: { unit: SECOND },

@@ -9,8 +9,11 @@ import { ExpressionParser } from './expressionParser.ts';
 import { truncatedOf, type Call, type Value } from './expressions.ts';
 import { tokensOf, type Comments, type Token } from './lexer.ts';
 
-/** How often what an expression skipped is looked at again: functions within functions, and what is nested deeply. */
-const MAX_ROUNDS = 8;
+/**
+ * How often what an expression skipped is looked at again: functions within functions, and what is nested deeply. A block takes
+ * two rounds where its condition is not understood, as it is in Varnish.
+ */
+const MAX_ROUNDS = 24;
 
 export type Language = 'csharp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'vcl';
 

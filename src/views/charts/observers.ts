@@ -11,6 +11,7 @@ const resizeCallbacks = new Map<Element, ResizeCallback>();
 const pixelRatioCallbacks = new Set<() => void>();
 
 let resizeObserver: ResizeObserver | null = null;
+let presentRatio: MediaQueryList | null = null;
 const views = new Map<string, ViewObserver>();
 
 interface ViewObserver {
@@ -73,18 +74,17 @@ export function observePixelRatio(callback: () => void): () => void {
   pixelRatioCallbacks.add(callback);
   return () => {
     pixelRatioCallbacks.delete(callback);
+    if (pixelRatioCallbacks.size === 0) presentRatio?.removeEventListener('change', pixelRatioChanged);
   };
 }
 
 /** A media query can only tell that the ratio has changed: each change needs a new one. */
 function watchPixelRatio(): void {
-  matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
-    'change',
-    () => {
-      if (pixelRatioCallbacks.size === 0) return;
-      watchPixelRatio();
-      for (const call of pixelRatioCallbacks) call();
-    },
-    { once: true },
-  );
+  presentRatio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  presentRatio.addEventListener('change', pixelRatioChanged, { once: true });
+}
+
+function pixelRatioChanged(): void {
+  watchPixelRatio();
+  for (const call of pixelRatioCallbacks) call();
 }

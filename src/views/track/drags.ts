@@ -67,7 +67,7 @@ export function singlePhase(phase: number): TrafficItems {
 const ZERO_RATE_BELOW = 6;
 
 /**
- * The rate after an edge moved up by `dy` pixels. Where heights saturate, up never lowers the rate and down never raises
+ * The rate after an edge moved up by `up` pixels. Where heights saturate, up never lowers the rate and down never raises
  * it.
  */
 function rateAfterDrag(rate: number, up: number, part: BlockPart, track: TrackGeometry): number {
