@@ -16,7 +16,7 @@ describe('the pixel ratio', () => {
       return query;
     });
     const change = (): void => {
-      for (const query of [...queries]) query.dispatchEvent(new Event('change'));
+      for (const query of queries.slice()) query.dispatchEvent(new Event('change'));
     };
     const told: string[] = [];
 
