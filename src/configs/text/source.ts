@@ -48,6 +48,8 @@ export function callsIn(
 ): readonly Call[] {
   const { tokens, parser } = parserOf(text, language);
   const calls: Call[] = [];
+  const isOne = ({ kind, text: name }: Token): boolean => kind === 'name' && names.includes(name);
+  const holdsOne = ([from, to]: readonly [number, number]): boolean => tokens.slice(from, to).some(isOne);
   // What an expression skips, as the body of a function, may hold calls all the same.
   let ranges: (readonly [from: number, to: number])[] = [[0, tokens.length]];
   for (let depth = 0; ranges.length > 0 && depth < MAX_ROUNDS; depth++) {
@@ -56,12 +58,11 @@ export function callsIn(
       parser.begin(from, to, skipped);
       while (!parser.isAtEnd()) collect(parser.expression(0), false);
     }
-    ranges = skipped;
+    ranges = skipped.filter(holdsOne);
   }
   for (const [from, to] of ranges)
-    for (const { kind, text: name, line } of tokens.slice(from, to))
-      if (kind === 'name' && names.includes(name))
-        findings.problem(line, `${name} is nested too deeply here to be read.`);
+    for (const token of tokens.slice(from, to).filter(isOne))
+      findings.problem(token.line, `${token.text} is nested too deeply here to be read.`);
   return calls.sort((a, b) => a.line - b.line);
 
   function collect(value: Value, isInCall: boolean): void {
