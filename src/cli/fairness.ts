@@ -1,5 +1,6 @@
 /** Fairness between keys and labels, as it is printed. */
 import type { RequestCounts, LaneFairness } from '../sim/index.ts';
+import { jainText } from '../views/fairness/fairnessText.ts';
 
 /** This part of a lane's JSON summary: fields are null without shares or labels; empty if there are neither. */
 export function fairnessAsJson(fairness: LaneFairness | undefined) {
@@ -30,7 +31,7 @@ export function fairnessColumns(standings: readonly LaneFairness[]): TableColumn
   return {
     head: [...(hasSeveralKeys ? ['Jain'] : []), ...(hasLabels ? ['Good refused', 'Bad admitted'] : [])],
     cells: standings.map(({ jain, byLabel }) => [
-      ...(hasSeveralKeys ? [jain === null ? '–' : jain.toFixed(3)] : []),
+      ...(hasSeveralKeys ? [jainText(jain)] : []),
       ...(hasLabels ? [ratioText(byLabel?.good, 'denied'), ratioText(byLabel?.bad, 'admitted')] : []),
     ]),
   };
