@@ -1,6 +1,5 @@
 /** Fairness between keys and labels, as it is printed. */
 import type { RequestCounts, LaneFairness } from '../sim/index.ts';
-import { jainText } from '../views/fairness/fairnessText.ts';
 
 /** This part of a lane's JSON summary: fields are null without shares or labels; empty if there are neither. */
 export function fairnessAsJson(fairness: LaneFairness | undefined) {
@@ -40,4 +39,10 @@ export function fairnessColumns(standings: readonly LaneFairness[]): TableColumn
 /** `3 of 120` */
 function ratioText(answers: RequestCounts | undefined, outcome: 'admitted' | 'denied'): string {
   return answers === undefined || answers.requests === 0 ? '–' : `${answers[outcome]} of ${answers.requests}`;
+}
+
+/** Three decimals, never rounded up to 1, as the page's Fairness tab has it: 1.000 says that shares are equal. */
+function jainText(jain: number | null): string {
+  if (jain === null) return '–';
+  return jain < 1 && jain > 0.9995 ? '0.999' : jain.toFixed(3);
 }
