@@ -44,4 +44,13 @@ describe('fairness as it is printed', () => {
     // 2, 1 and 1: 16 / (3 · 6).
     expect(fairnessColumns(keys).cells[0]).toEqual(['0.889']);
   });
+
+  it('never rounds up to equal shares, as on the page', () => {
+    const at = Array.from({ length: 81 }, (_, request) => request / 10);
+    const key = at.map((_, request) => (request % 2 === 0 ? 'a' : 'b'));
+    const [nearly] = fairnessIn({ ...base, policy: { n: 100, T: 10 }, traffic: [{ kind: 'times', at, key }] });
+    // 41 and 40: 81² / (2 · (41² + 40²)) = 0.99985.
+    expect(nearly?.jain).toBeGreaterThan(0.9995);
+    expect(fairnessColumns([nearly!]).cells[0]).toEqual(['0.999']);
+  });
 });

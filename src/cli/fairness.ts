@@ -30,7 +30,7 @@ export function fairnessColumns(standings: readonly LaneFairness[]): TableColumn
   return {
     head: [...(hasSeveralKeys ? ['Jain'] : []), ...(hasLabels ? ['Good refused', 'Bad admitted'] : [])],
     cells: standings.map(({ jain, byLabel }) => [
-      ...(hasSeveralKeys ? [jain === null ? '–' : jain.toFixed(3)] : []),
+      ...(hasSeveralKeys ? [jainText(jain)] : []),
       ...(hasLabels ? [ratioText(byLabel?.good, 'denied'), ratioText(byLabel?.bad, 'admitted')] : []),
     ]),
   };
@@ -39,4 +39,10 @@ export function fairnessColumns(standings: readonly LaneFairness[]): TableColumn
 /** `3 of 120` */
 function ratioText(answers: RequestCounts | undefined, outcome: 'admitted' | 'denied'): string {
   return answers === undefined || answers.requests === 0 ? '–' : `${answers[outcome]} of ${answers.requests}`;
+}
+
+/** Three decimals, never rounded up to 1, as the page's Fairness tab has it: 1.000 says that shares are equal. */
+function jainText(jain: number | null): string {
+  if (jain === null) return '–';
+  return jain < 1 && jain > 0.9995 ? '0.999' : jain.toFixed(3);
 }

@@ -53,7 +53,7 @@ function NoLaneOnNodes(): ReactElement {
     <p className={styles['none']} role="note">
       No lane runs on these nodes: each limiter is one ideal instance, which all of them ask.
       <Locked by="lanes">
-        <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null, search: 'redis' })}>
+        <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null, search: 'cluster' })}>
           Add a lane that does
         </Button>
       </Locked>

@@ -4,6 +4,7 @@ import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { clusterItems } from '../text/clusterText.ts';
 import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
 import { phaseText } from '../text/phaseText.ts';
 import type { Picture, PicturePart } from './picture.ts';
@@ -41,16 +42,20 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
   const values = { n, T, capacity: capacity ?? n };
   const title = scenario.title.trim() === '' ? 'Untitled' : scenario.title;
   const policy = `${formatLimit(values)}, ${formatLongRun(values)}`;
+  const traffic = trafficText(scenario, requests);
+  // Whoever sees rows of nodes, or a store that did not answer, must read of what: the page's Cluster tab is not there.
+  const cluster = scenario.cluster === undefined ? [] : clusterItems(scenario.cluster);
   return {
     title,
-    description: [policy, trafficText(scenario, requests), description, legend].filter(Boolean).join('\n'),
+    description: [policy, traffic, ...cluster, description, legend].filter(Boolean).join('\n'),
     ...('address' in link ? { address: link.address } : {}),
     width: PICTURE_WIDTH,
     parts: [
       spacePart(20),
       ...textPart(title, TITLE),
       ...textPart(policy, PARAMETERS),
-      ...textPart(trafficText(scenario, requests), { ...PARAMETERS, below: 8 }),
+      ...[traffic, ...cluster].flatMap((line) => textPart(line, PARAMETERS)),
+      spacePart(8),
       ...parts,
       spacePart(12),
       ...sentenceParts(scenario),

@@ -167,6 +167,16 @@ describe('a picture of a run', () => {
     expect(svgFor(nodes).texts).toEqual(expect.arrayContaining(['N1', 'N2', 'N3']));
   });
 
+  it('says what nodes and faults it had, also to those who do not see it', () => {
+    const cluster = { nodes: 2, faults: [{ kind: 'store-down', at: 10, until: 12 }] };
+    const { texts, root } = svgFor({ ...EDGE, lanes: [{ limiter: 'redis-incr' }], cluster });
+    const items = ['Cluster: 2 nodes, 1 ms each way, requests to each in turn', 'Faults: store down, 10 s to 12 s'];
+    expect(texts).toEqual(expect.arrayContaining(items));
+    const description = elementsOf(root, 'desc')[0]?.text;
+    for (const item of items) expect(description).toContain(item);
+    expect(svgFor(EDGE).texts.join(' ')).not.toContain('Cluster');
+  });
+
   it('names the key whose level it is, where there are several', () => {
     const keys = { ...EDGE, traffic: [{ kind: 'times', at: [1, 2, 3], key: ['ann', 'ann', 'bob'] }] };
     expect(svgFor(keys).texts).toContain('Level, permits, of the key ann');

@@ -20,6 +20,9 @@ describe('limiters are found', () => {
     expect(ids('  ')).toEqual(limiters.map(({ id }) => id));
     expect(ids('distributed')).toEqual(expect.arrayContaining(schemes.map(({ id }) => id)));
     expect(ids('lease centre')).toEqual(['quota-lease']);
+    // Where they run: nothing else does, and the Cluster tab leads to them by it.
+    expect(ids('cluster')).toEqual(schemes.map(({ id }) => id));
+    expect(ids('several processes')).toEqual(schemes.map(({ id }) => id));
   });
 
   it.each([

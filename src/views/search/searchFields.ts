@@ -11,6 +11,7 @@ export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
     ...aliasFields(entry.id),
     ...keywordFields(entry),
     { text: `${entry.family} ${entry.summary} ${entry.storedPerKey} ${entry.pacing}` },
+    ...(entry.family === 'Distributed' ? [{ text: 'cluster of several nodes or processes' }] : []),
     ...(entry.outcomes.includes('delay') ? [{ text: 'delays waits shaper pacing', why: 'it delays requests' }] : []),
     ...entry.errata.map(({ name }) => ({ text: name, why: `defect: ${name}` })),
     ...entry.sources.map((id) => ({ text: citation(id), why: `source: ${sources[id].name}` })),

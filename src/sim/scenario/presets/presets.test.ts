@@ -299,6 +299,22 @@ it('weighted-count: at 75 s lane 1 has counted all five of this minute, lane 2 t
   expect(counted).toEqual([11.75, 8.75]);
 });
 
+it('sticky-split: no user gets more than 3 in a fixed window, though 5 in some 10 s across an edge', () => {
+  const scenario = presetScenario(presetById('sticky-split') as Preset);
+  const { verdicts, arrivals } = laneOf(scenario, 0);
+  const counts = new Map<string, number>();
+  for (const [request, verdict] of verdicts.entries()) {
+    if (outcomeOf(verdict) === 'deny') continue;
+    const window = `${arrivals.key?.[request]} in ${Math.floor(secondsFromMicros(arrivals.at[request] ?? 0) / 10)}`;
+    counts.set(window, (counts.get(window) ?? 0) + 1);
+  }
+  expect([...counts.values()]).toEqual(Array.from({ length: 9 }, () => 3));
+  expect(laneOf(scenario, 0).summary.peak?.permits).toBe(5);
+  expect(presetNotes(presetById('sticky-split') as Preset)).toContain(
+    'in no fixed window does a user get more than 3.',
+  );
+});
+
 describe('every defect of a published edition', () => {
   const defects = [...catalogue, ...schemes].flatMap(({ id, errata }) => errata.map((erratum) => ({ id, ...erratum })));
 

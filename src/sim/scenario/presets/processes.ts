@@ -138,8 +138,9 @@ export const processesPresets: readonly Preset[] = [
     title: 'Sticky routing starves a split',
     topic: 'nodes',
     description:
-      'The limit of 9 is split among three nodes, and each user is always sent to the same one: in no window of 10 s does a user get more than 3.',
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: in no fixed window does a user get more than 3.',
     formerNotes: [
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: in no window of 10 s does a user get more than 3.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: nobody gets more than 3.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
