@@ -39,7 +39,7 @@ export interface LaneInfo {
   readonly windowLength: Duration | null;
   readonly canDelay: boolean;
   readonly summary: LaneSummary;
-  /** The most permits that the lane's rule allows within any T; null where it promises nothing. */
+  /** The most permits that the lane's rule allows within any T; null where it promises nothing, as while a fallback decides. */
   readonly allowedPeak: number | null;
   /** The results of clients with phases, by entry. */
   readonly phases: ClosedLoopReport['phases'];
@@ -59,6 +59,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
   const { plan: lanePlan, summary, report } = lane;
   const { algorithm, params, policy } = lanePlan;
   const gauge = gaugeOf(lanePlan);
+  const cluster = isScheme(lane) ? clusterStatsOf(lane) : null;
   return {
     algorithmId: algorithm.id,
     n: policy.n,
@@ -74,14 +75,19 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     ...limiterOnlyInfo(lanePlan),
     canDelay: canDelay(lanePlan),
     summary,
-    allowedPeak: allowedPeakOf(plan, lanePlan, lane.arrivals),
+    allowedPeak: cluster !== null && admitsOutsideRule(cluster) ? null : allowedPeakOf(plan, lanePlan, lane.arrivals),
     jobsByKey: jobsByKeyOf(plan, lane),
     phases: report?.phases ?? [],
     ending: endingOf(plan, lane),
     abuserResults: abuserResultsOf(plan, lane),
-    cluster: isScheme(lane) ? clusterStatsOf(lane) : null,
+    cluster,
     isSharedIdeal: isSharedIdeal(lanePlan, plan.scenario),
   };
+}
+
+/** What nodes let through while the store was away is what the fallback is for, and no defect of the rule. */
+function admitsOutsideRule({ answerPathCounts }: ClusterStats): boolean {
+  return answerPathCounts['let-through'] + answerPathCounts['by-itself'] > 0;
 }
 
 function boundOf(plan: LanePlan): LaneInfo['bound'] {

@@ -96,6 +96,16 @@ describe('what a lane’s rule allows within T', () => {
     expect(overruns('leaky-interval-no-limit')).toEqual([true, false]);
     expect(overruns('skewed-refill')).toEqual([true, false]);
   });
+
+  it('is nothing where nodes let requests through without the store, which is no defect', () => {
+    const fallbacks = (faults: readonly object[]) =>
+      allowed(
+        ['deny', 'allow', 'local'].map((fallback) => ({ limiter: 'token-server', options: { fallback } })),
+        { cluster: { nodes: 2, faults } },
+      );
+    expect(fallbacks([{ kind: 'store-down', at: 10, until: 20 }])).toEqual([19, null, null]);
+    expect(fallbacks([])).toEqual([19, 19, 19]);
+  });
 });
 
 describe('the jobs of each key', () => {
