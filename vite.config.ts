@@ -47,11 +47,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
-      // So are lessons and the gallery, which few pages need.
+      // So are lessons, the gallery and the kinds of files, which few pages need.
       treeshake: {
         moduleSideEffects: [
           { test: /[\\/]sim[\\/]cluster[\\/]own[\\/]/, sideEffects: false },
-          { test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson|gallery)/, sideEffects: false },
+          {
+            test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson|gallery|recogniseFile)/,
+            sideEffects: false,
+          },
         ],
       },
       output: {

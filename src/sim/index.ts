@@ -150,7 +150,8 @@ export {
   type ReadResult,
 } from './scenario/readText.ts';
 export { isChartLayout, isOtherMode, type ChartLayout, type Embed, type Mode } from './scenario/linkView.ts';
-export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
+export { HEAD_BYTES, recogniseText } from './scenario/recognise.ts';
+export { recogniseFile } from './scenario/recogniseFile.ts';
 export { crashPointsOf } from './scenario/crashPoints.ts';
 export { atomicVariantOf, withAtomicVariant } from './scenario/atomicVariant.ts';
 export {

@@ -73,7 +73,7 @@ export const deflateGroup = {
 
 /** What is loaded apart, though the door of `sim` names it: see `treeshake` in the build's configuration. */
 const LAZY =
-  'scenario/(?:presets/(?!(?:edgeBurst|preset)[.])|lesson|readLesson|gallery|scriptExamples)|own/|cluster/own/|traffic/scriptApi|ownCodeError|csv|fnv';
+  'scenario/(?:presets/(?!(?:edgeBurst|preset)[.])|lesson|readLesson|gallery|recogniseFile|scriptExamples)|own/|cluster/own/|traffic/scriptApi|ownCodeError|csv|fnv';
 
 /**
  * What page and worker share, and what workers start with, as a file each, for the same reason.

@@ -10,7 +10,7 @@ import { thorough } from '../../thorough.ts';
 import { encodeLink, decodeLink } from './link.ts';
 import { FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
 import { readText } from './readText.ts';
-import { recogniseFile } from './recognise.ts';
+import { recogniseFile } from './recogniseFile.ts';
 import { minimalDocument } from './scenario.ts';
 
 const CASES = 100_000;

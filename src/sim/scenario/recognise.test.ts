@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { recogniseFile, recogniseJson, recogniseText } from './recognise.ts';
+import { recogniseJson, recogniseText } from './recognise.ts';
+import { recogniseFile } from './recogniseFile.ts';
 import { SCENARIO_FIELDS } from './scenario.ts';
 
 const bytes = (latin1: string) => Uint8Array.from(latin1, (letter) => letter.charCodeAt(0));
