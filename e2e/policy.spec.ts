@@ -168,6 +168,20 @@ detail('capacity follows n until it is touched, and again when told', async ({ p
   await expect(playground.numberField('Capacity')).toHaveValue('9');
 });
 
+detail('what is typed towards a figure that cannot be leaves the one from before', async ({ playground }) => {
+  await playground.open();
+  const field = playground.numberField('Limit n');
+  const value = (): Promise<string | null> => field.getAttribute('aria-valuenow');
+  await field.selectText();
+  await field.press('1');
+  await expect.poll(value).toBe('1');
+  await field.pressSequentially('e9');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(value).toBe('10');
+  await field.press('Escape');
+  await expect(field).toHaveValue('10');
+});
+
 detail(
   'a figure that cannot be is named with what it may be, stays to be mended, and the last good one holds',
   async ({ playground, page }) => {

@@ -17,7 +17,10 @@ export interface NumberFieldProps extends LabelledProps {
   readonly valueText?: string;
   /** The next value up or down, by default 1 more or less. The field limits it to min and max. */
   readonly step?: (value: number, direction: 1 | -1) => number;
-  /** Called for each valid value as it is typed or stepped to. While the text is invalid, the last valid value remains. */
+  /**
+   * Called for each valid value as it is typed or stepped to; once the text is invalid, with the value from before it
+   * was typed, so that `1e9` leaves 100 and not 1.
+   */
   readonly onInput: (value: number) => void;
   /** The last valid value after 800 ms without typing, on Enter and on blur: one undo step. `onInput` had it before. */
   readonly onCommit?: (value: number) => void;
@@ -63,6 +66,8 @@ interface Draft {
   readonly text: string;
   /** Valid values that were passed to `onInput` and have not come back as `value` yet. */
   readonly emitted: readonly number[];
+  /** The value before the first key. */
+  readonly start: number;
   /** What the field was given when it was last rendered. */
   readonly value: number;
   readonly valueString: string;
@@ -174,20 +179,17 @@ function useNumberDraft(
   }
 
   const parsed = draft === null ? { value } : parse(draft.text);
-  const emitted = draft?.emitted ?? [];
+  const { emitted = [], start = value } = draft ?? {};
 
   return {
     text: draft?.text ?? valueString,
     error: 'error' in parsed ? parsed.error : undefined,
     type: (text: string): void => {
       const typed = parse(text);
-      if ('error' in typed) {
-        setDraft({ text, emitted, value, valueString });
-        return;
-      }
-      const isNew = typed.value !== (emitted.at(-1) ?? value);
-      setDraft({ text, emitted: isNew ? [...emitted, typed.value] : emitted, value, valueString });
-      onValue(typed.value);
+      const next = 'error' in typed ? start : typed.value;
+      const isNew = next !== (emitted.at(-1) ?? value);
+      setDraft({ text, emitted: isNew ? [...emitted, next] : emitted, start, value, valueString });
+      if (isNew) onValue(next);
     },
     stepTo: (next: number): void => {
       setDraft(null);
