@@ -191,14 +191,8 @@ function exists(space: Keyspace, command: Command): Reply {
 }
 
 function expire(space: Keyspace, command: Command, unit: Duration): Reply {
-  const words = command.slice(3).map((word) => scalarText(word).toUpperCase());
-  const has = (word: string): boolean => words.includes(word);
-  const unknown = command.slice(3).find((word) => !/^(?:[NX]X|[GL]T)$/i.test(scalarText(word)));
-  if (unknown !== undefined) throw new StoreError(`ERR Unsupported option ${unknown}`);
-  if (has('NX') ? words.some((word) => word !== 'NX') : has('GT') && has('LT')) {
-    const which = has('NX') ? 'NX and XX, GT or LT' : 'GT and LT';
-    throw new StoreError(`ERR ${which} options at the same time are not compatible`);
-  }
+  // Nearly always there are none.
+  const options = command.length === 3 ? NO_OPTIONS : expiryOptions(command);
   const ttl = requireInteger(argument(command, 2)) * unit;
   const key = argumentText(command);
   const entry = space.find(key);
@@ -206,7 +200,11 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   const { expiresAt } = entry;
   const at = space.now + ttl;
   // What never expires counts as expiring later than all.
-  if (has(expiresAt === NEVER ? 'XX' : 'NX') || (has('GT') && at <= expiresAt) || (has('LT') && at >= expiresAt))
+  if (
+    options.has(expiresAt === NEVER ? 'XX' : 'NX') ||
+    (options.has('GT') && at <= expiresAt) ||
+    (options.has('LT') && at >= expiresAt)
+  )
     return 0;
   if (ttl <= 0) space.remove(key);
   else {
@@ -214,6 +212,20 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
     space.recordWrite(key, 'safe-write');
   }
   return 1;
+}
+
+const NO_OPTIONS: ReadonlySet<string> = new Set();
+
+/** NX, XX, GT and LT of EXPIRE and PEXPIRE. */
+function expiryOptions(command: Command): ReadonlySet<string> {
+  const words = command.slice(3).map(scalarText);
+  const unknown = words.find((word) => !/^(?:[NX]X|[GL]T)$/i.test(word));
+  if (unknown !== undefined) throw new StoreError(`ERR Unsupported option ${unknown}`);
+  const options = new Set(words.map((word) => word.toUpperCase()));
+  const isTwofold = options.has('NX') ? options.size > 1 : options.has('GT') && options.has('LT');
+  if (!isTwofold) return options;
+  const which = options.has('NX') ? 'NX and XX, GT or LT' : 'GT and LT';
+  throw new StoreError(`ERR ${which} options at the same time are not compatible`);
 }
 
 /** PTTL in milliseconds, rounded up, so that the key is gone after that wait. −1 without an expiry, −2 without a key. */
