@@ -121,7 +121,7 @@ test.describe('a link that cannot be opened', () => {
       await expect(playground.button('Scenario: Edge burst')).toBeVisible();
       await page.getByRole('button', { name: 'Show the text' }).click();
       await expect(
-        page.getByRole('dialog', { name: "The link's text" }).getByRole('textbox', { name: 'Text' }),
+        page.getByRole('dialog', { name: 'The link’s text' }).getByRole('textbox', { name: 'Text' }),
       ).toHaveValue(hash);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Copy it' }).click();
@@ -139,7 +139,7 @@ test.describe('a link that cannot be opened', () => {
     await playground.open('#hello');
     await page.getByRole('button', { name: 'Copy it' }).click();
     await expect(
-      page.getByRole('dialog', { name: "The link's text" }).getByRole('textbox', { name: 'Text' }),
+      page.getByRole('dialog', { name: 'The link’s text' }).getByRole('textbox', { name: 'Text' }),
     ).toHaveValue('#hello');
   });
 

@@ -66,9 +66,9 @@ export function pluralize(value: number, one: string, many = `${one}s`): string 
   return formatAmount(formatNumber(value), one, many);
 }
 
-/** A number already formatted, with its unit: `1 token`, `0.9999 tokens`. */
+/** A number already formatted, with its unit: `1 token`, `just under 1 token`, `0.9999 tokens`. */
 export function formatAmount(text: string, one: string, many: string): string {
-  return `${text} ${text === '1' ? one : many}`;
+  return `${text} ${/^(?:just \w+ )?1$/.test(text) ? one : many}`;
 }
 
 export function formatPermits(value: number): string {

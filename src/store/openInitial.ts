@@ -79,7 +79,7 @@ async function openWork(works: TabWorks, id: string): Promise<Notice | null> {
   } catch (error) {
     if (!(error instanceof UnreadableWork)) return worksLostNotice(error as Error);
     const words = `The work saved in this browser cannot be read: ${error.message}`;
-    return unreadableNotice(words, { title: "The work's text", text: error.text });
+    return unreadableNotice(words, { title: 'The work’s text', text: error.text });
   }
 }
 

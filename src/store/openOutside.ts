@@ -126,7 +126,7 @@ function openedText({ scenario: { title }, from }: Opened): string {
   return from === undefined ? '' : `Opened ${title === '' ? 'an untitled scenario' : `“${title}”`} from a ${from}. `;
 }
 
-export const LINK_TEXT = "The link's text";
+export const LINK_TEXT = 'The link’s text';
 
 /** A longer text would block the page when it is shown. */
 const MAX_SHOWN = 100_000;

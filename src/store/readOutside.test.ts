@@ -80,5 +80,5 @@ it('a file that cannot be opened is named, and its text is called its own', asyn
   expect(notice?.text).toMatch(/^bad\.json cannot be opened\. This is not JSON/);
   expect(notice?.actions[0]).toEqual({ do: 'show', title: 'The text of bad.json', text: '{"policy":' });
   actions.openFileText('#1.broken');
-  expect(store.getState().notices[0]?.actions[0]).toMatchObject({ title: "The link's text" });
+  expect(store.getState().notices[0]?.actions[0]).toMatchObject({ title: 'The link’s text' });
 });

@@ -74,7 +74,7 @@ it('reports a change of mode', () => {
   expect([0, 20, 40, 50, 60, 140, 200].map(sentenceAt)).toEqual([
     'This is the first request: there are 3 tokens, and the request takes 1.',
     'In bursty mode there are 2 tokens, and the request takes 1.',
-    "In bursty mode there is 1 token, and the request takes 1. That ends the window's burst: smooth mode " +
+    'In bursty mode there is 1 token, and the request takes 1. That ends the window’s burst: smooth mode ' +
       'begins, with 0 tokens.',
     'In smooth mode there are 0.5 tokens, and the request needs 1. Enough are available in 10.000 s.',
     'In smooth mode there is 1 token, and the request takes 1.',

@@ -241,7 +241,7 @@ function modeText(state: HybridState, params: HybridParams, now: Instant): strin
 function modeChangeText(before: HybridState, after: HybridState, { ticksPerToken }: HybridParams): string {
   if (after.mode !== SMOOTH || before.mode === SMOOTH) return '';
   const [left] = formatComparison(after.ticks / ticksPerToken, 1, -1);
-  return ` That ends the window's burst: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
+  return ` That ends the window’s burst: smooth mode begins, with ${formatAmount(left, 'token', 'tokens')}.`;
 }
 
 function executedLines(

@@ -44,6 +44,10 @@ export const step: fc.Arbitrary<Step> = fc.record({
 });
 const traffic = fc.array(step, { minLength: 1, maxLength: 40 });
 
+/** `1 tokens`, `10-th`, and the apostrophe of a typewriter. */
+const MISPRINTS =
+  /(?<![\d.,−])1 (?:permits|tokens|requests|drops|entries|places|tries|slices)\b|\d-(?:st|nd|rd|th)\b|'/;
+
 export interface Request {
   readonly at: Instant;
   readonly cost: number;
@@ -211,6 +215,7 @@ function testLaws(testCase: Case): void {
         explanation.holds ? /allow/ : /deny/,
       );
       expect(`${explanation.sentence} ${explanation.evaluatedCondition}`).not.toMatch(/NaN|Infinity|undefined/);
+      expect(explanation.sentence).not.toMatch(MISPRINTS);
       expect(limiter.readouts(state, params, at).join()).not.toMatch(/NaN|Infinity|undefined/);
       expect(limiter.reasons[verdict]).not.toBe('');
     });

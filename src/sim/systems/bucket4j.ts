@@ -223,7 +223,7 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
         `The bucket holds ${pluralize(size, 'token')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
-          : `needs ${formatNumber(cost)}. They will be there in ${formatSeconds(wait)}.`),
+          : `needs ${formatNumber(cost)}. Enough will be there in ${formatSeconds(wait)}.`),
       condition: 'size ≥ cost',
       evaluatedCondition: `${formatNumber(size)} ≥ ${formatNumber(cost)}`,
       holds,

@@ -6,7 +6,16 @@
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
-import { clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
+import {
+  clockAt,
+  countAfter,
+  emptyRing,
+  logPicture,
+  newest,
+  nthNewestText,
+  push,
+  type StampRing,
+} from './stampRing.ts';
 import { comparedDifference, systemOf, type System } from './system.ts';
 
 export type CaddyParams = { readonly n: number; readonly T: Duration };
@@ -15,7 +24,7 @@ const countAt = (state: StampRing, { T }: CaddyParams, now: Instant) =>
   countAfter(state, clockAt(state, now) - T, 'closed');
 
 const CODE = [
-  'oldest = the max_events-th last recorded',
+  'oldest = first of the last max_events recorded',
   'age = now − oldest',
   'if age > window: record now, allow',
   'if age = window: allow',
@@ -66,8 +75,8 @@ export const caddyRatelimit: System<CaddyParams, StampRing> = {
       verdict: holds ? ALLOW : DENY,
       sentence:
         oldest === -Infinity
-          ? `Fewer than ${formatNumber(n)} requests are recorded, so there is room for this one.`
-          : `The ${formatNumber(n)}-th last recorded request was ${formatSeconds(age)} ago, and the window is ${formatSeconds(T)}. ` +
+          ? `${n === 1 ? 'No request is' : `Fewer than ${formatNumber(n)} requests are`} recorded, so there is room for this one.`
+          : `${nthNewestText(n, 'recorded request')} was ${formatSeconds(age)} ago, and the window is ${formatSeconds(T)}. ` +
             (age > T
               ? 'It has left.'
               : age === T

@@ -3,7 +3,7 @@
  * by less than a nanosecond's worth is there.
  */
 import { explainTooLarge } from '../limiters/limiter.ts';
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, secondsFromMicros, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import {
@@ -97,12 +97,12 @@ export const golangRate: System<GolangRateParams, ReservingState> = {
       const debt = tokens < 0 ? `owes ${formatNumber(-tokens, 6)}` : `holds ${formatNumber(tokens, 6)}`;
       return {
         sentence:
-          `The bucket ${debt} of ${formatNumber(params.burst)} tokens, and the request asks for ${formatNumber(cost)}. ` +
+          `The bucket ${debt} of ${pluralize(params.burst, 'token')}, and the request asks for ${formatNumber(cost)}. ` +
           (verdict === ALLOW
-            ? 'They are there.'
+            ? 'There are enough.'
             : verdict === DELAY
               ? `It takes them and waits ${formatSeconds(microsFromNanos(wait))}, until the debt is paid.`
-              : `They would be there in ${formatSeconds(microsFromNanos(wait))}${waits ? ', after the deadline' : ''}.`),
+              : `Enough would be there in ${formatSeconds(microsFromNanos(wait))}${waits ? ', after the deadline' : ''}.`),
         condition: longest === NEVER ? 'wait ≥ 0' : 'wait ≤ longest',
         evaluatedCondition: longest === NEVER ? compared(wait / 1e9, '≥', 0) : compared(wait / 1e9, '≤', longest / 1e9),
         code: CODE,

@@ -7,7 +7,7 @@
  */
 import type { KeyState } from '../limiters/limiter.ts';
 import { mulDivFloor } from '../math.ts';
-import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { floorTo, microsFromSeconds, MILLISECOND, NEVER, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
@@ -137,8 +137,8 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
       return {
         sentence:
           `With this request the period from ${formatSeconds(next.tick)} has counted ${formatNumber(next.current)}` +
-          `${next.previous > 0 ? `, and the one before it ${formatNumber(next.previous)}` : ''}: a rate of ${formatNumber(rate)}, ` +
-          `and ${formatPermits(params.n)} may be in it.` +
+          `${next.previous > 0 ? `, and the one before it ${formatNumber(next.previous)}` : ''}: a rate of ${formatNumber(rate)} ` +
+          `against a limit of ${formatNumber(params.n)}.` +
           (verdict === DENY
             ? ` It is refused and stays counted; it would pass in ${formatSeconds(searchRetryAfter(haproxyRate, state, params, now, cost))}.`
             : ''),

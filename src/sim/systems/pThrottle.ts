@@ -9,7 +9,7 @@ import { floorTo, MILLISECOND, NEVER, secondsFromMicros, tickAfter, type Duratio
 import { ALLOW, DELAY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
-import { emptyRing, newest, push, type StampRing } from './stampRing.ts';
+import { emptyRing, newest, nthNewestText, push, type StampRing } from './stampRing.ts';
 import { compared, explainDecision, requireWhole, ruleWithin, systemOf, type System } from './system.ts';
 
 type PThrottleParams = { readonly n: number; readonly T: Duration };
@@ -175,7 +175,7 @@ const strict: Limiter<PThrottleParams, StrictState> = {
       ? 'Nothing ran within the interval.'
       : room
         ? `Fewer than ${formatNumber(params.n)} have run.`
-        : `The ${formatNumber(params.n)}-th last runs at ${formatSeconds(newest(state, params.n))}, and this one an interval later at the earliest.`;
+        : `${nthNewestText(params.n, 'request')} runs at ${formatSeconds(newest(state, params.n))}, and this one an interval later at the earliest.`;
     return explainDelay(strict, state, params, now, cost, text, STRICT_CODE, idle ? 0 : room ? 1 : 2);
   },
   readouts: (state, { n }) => [

@@ -123,11 +123,11 @@ export const resilience4j: System<Resilience4jParams, Resilience4jState> = {
       return {
         sentence:
           (permits < 0
-            ? `This cycle has none left, and ${formatPermits(-permits)} of later cycles are reserved`
+            ? `This cycle has none left, and ${formatPermits(-permits)} of later cycles ${permits === -1 ? 'is' : 'are'} reserved`
             : `This cycle has ${formatNumber(permits)} of ${formatPermits(params.n)} left`) +
           `; the request asks for ${formatNumber(cost)}. ` +
           (verdict === ALLOW
-            ? 'They are there.'
+            ? 'There are enough.'
             : verdict === DELAY
               ? `It reserves what is missing and waits ${formatSeconds(wait)}.`
               : `It would wait ${formatSeconds(wait)}, and ${formatSeconds(params.timeout)} is the longest wait.`),

@@ -5,7 +5,7 @@
  * A timer of Node clears the log an interval after the last try; an interval beyond 2^31 − 1 ms is over in a
  * millisecond.
  */
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
@@ -88,9 +88,11 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
       verdict: holds ? ALLOW : DENY,
       sentence: near
         ? `The last try was ${formatSeconds(gap)} ago, and the minimum difference is ${formatSeconds(minDifference)}. This one is logged, too.`
-        : `Of the last ${formatSeconds(T)} the log holds ${formatNumber(count)}${full ? ' or more' : ''}, and this try makes it one more; ` +
-          `${formatNumber(n)} may be in it.` +
-          (full ? ' It is refused, and stays in the log.' : ''),
+        : full
+          ? `The log holds at least ${pluralize(n, 'try', 'tries')} of the last ${formatSeconds(T)}, as many as may be in it. ` +
+            'This one is refused, and logged, too.'
+          : `The log holds ${pluralize(count, 'try', 'tries')} of the last ${formatSeconds(T)}, and this one makes it ` +
+            `${formatNumber(count + 1)} of ${formatNumber(n)}.`,
       condition: near ? 'now − last ≥ minDifference' : 'size + 1 ≤ maxInInterval',
       evaluatedCondition: near
         ? comparedDifference(

@@ -203,8 +203,8 @@ export const sentinelWarmUp: Limiter<WarmUpParams, WarmUpState> = {
       const allowed = allowedWith(after.tokens, params);
       return {
         sentence:
-          `${formatNumber(after.tokens)} of ${formatNumber(params.max)} tokens are stored, so ${formatNumber(allowed)} a second are allowed; ` +
-          `${formatNumber(passes)} have passed in this half second and the one before. ` +
+          `${formatNumber(after.tokens)} of ${formatNumber(params.max)} tokens are stored, so the limit is ${formatNumber(allowed)} a second now; ` +
+          `${formatNumber(passes)} ${passes === 1 ? 'has' : 'have'} passed in this half second and the one before. ` +
           (verdict === ALLOW ? 'There is room for this one.' : 'There is no room for this one.'),
         condition: 'passes + cost ≤ allowed',
         evaluatedCondition: comparedSum(passes, cost, allowed),
@@ -299,7 +299,7 @@ export const sentinelWarmUpThrottling: Limiter<WarmUpParams, WarmUpState> = {
       const allowed = allowedWith(after.tokens, params);
       return {
         sentence:
-          `${formatNumber(after.tokens)} of ${formatNumber(params.max)} tokens are stored, so ${formatNumber(allowed)} a second are allowed. ` +
+          `${formatNumber(after.tokens)} of ${formatNumber(params.max)} tokens are stored, so the rate is ${formatNumber(allowed)} a second now. ` +
           (verdict === ALLOW
             ? 'This one leaves at once.'
             : `This one ${verdict === DELAY ? 'waits' : 'would wait'} ${formatSeconds(microsFromNanos(until))} for its turn${verdict === DELAY ? '' : ', longer than maxQueueingTime'}.`),

@@ -1,6 +1,7 @@
 /** The last so many instants of a key: a ring that grows to its full size as it fills. */
 import type { KeyState } from '../limiters/limiter.ts';
 import type { Picture } from '../limiters/picture.ts';
+import { formatNumber } from '../numberFormat.ts';
 import { firstWhere } from '../search.ts';
 import type { Duration, Instant } from '../time.ts';
 
@@ -47,6 +48,11 @@ export function countAfter(ring: StampRing, edge: Instant, counts: 'open' | 'clo
   const stored = Math.min(ring.pushed, ring.stamps.length);
   const gone = (stamp: Instant) => (counts === 'closed' ? stamp < edge : stamp <= edge);
   return firstWhere(stored, (position) => gone(newest(ring, position + 1)));
+}
+
+/** Which one the n-th newest stamp is of, at the head of a sentence. @param what is stamped, in the singular */
+export function nthNewestText(n: number, what: string): string {
+  return n === 1 ? `The last ${what}` : `The oldest of the last ${formatNumber(n)} ${what}s`;
 }
 
 /** Forgets all stamps. */

@@ -6,7 +6,7 @@
  * full. At one a second and more that takes one to two seconds of silence, so a burst above the rate is no limit on what
  * comes in pauses.
  */
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, pluralize } from '../numberFormat.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY } from '../verdict.ts';
 import {
@@ -114,7 +114,7 @@ export const traefik: System<TraefikParams, TraefikState> = {
         sentence:
           (first ? 'The key is new: ' : forgotten ? 'The key has been silent too long, and is forgotten: ' : '') +
           `${forgotten ? 'its' : 'The'} bucket ${tokens < 0 ? `owes ${formatNumber(-tokens, 6)}` : `holds ${formatNumber(tokens, 6)}`} ` +
-          `of ${formatNumber(params.burst)} tokens. ` +
+          `of ${pluralize(params.burst, 'token')}. ` +
           (verdict === ALLOW
             ? 'The request takes one.'
             : verdict === DELAY

@@ -85,7 +85,7 @@ function* worksAtOnce(text: string): Generator<FoundWork> {
   }
   if (file.version !== VERSION) {
     const version = JSON.stringify(file.version) ?? 'missing';
-    throw new NoExport(`The export's version is ${version}; this Spillway reads ${VERSION}.`);
+    throw new NoExport(`The export’s version is ${version}; this Spillway reads ${VERSION}.`);
   }
   for (const value of file.works as unknown[]) yield { ok: true, value };
 }

@@ -144,7 +144,7 @@ describe('an export', () => {
     ['{"half', 'The file is not JSON'],
     ['[]', 'The file is not an export of works; it seems to be something else.'],
     ['{"policy":{"n":4}}', 'it seems to be a single scenario: use Open file.'],
-    ['{"spillway":"works","version":2,"works":[]}', "The export's version is 2; this Spillway reads 1."],
+    ['{"spillway":"works","version":2,"works":[]}', 'The export’s version is 2; this Spillway reads 1.'],
     ['{"spillway":"works","version":1,"works":[7]}', 'Work 1: it has no states.'],
     [
       '{"spillway":"works","version":1,"works":[\n{"states":[]},\n{"half',

@@ -73,7 +73,7 @@ describe('what releases before works kept', () => {
     expect(tab.notice()).toBe(
       'The work saved in this browser cannot be read: This link is cut off after 12 characters.',
     );
-    expect(tab.store.getState().notices[0]?.actions[0]).toEqual({ do: 'show', title: "The work's text", text: link });
+    expect(tab.store.getState().notices[0]?.actions[0]).toEqual({ do: 'show', title: 'The work’s text', text: link });
     // Nothing that is done to it destroys it.
     const [work] = await tab.works.list();
     expect(work?.problem).toBe('This link is cut off after 12 characters.');

@@ -18,7 +18,7 @@ export function readingText({ reading, resolution }: Recording): string {
   const how = {
     even: 'requests with the same timestamp are spread evenly over it',
     start: 'requests with the same timestamp come all at once, at its start',
-    random: "requests with the same timestamp come at random times within it, from the scenario's seed",
+    random: 'requests with the same timestamp come at random times within it, from the scenario’s seed',
   }[reading];
   const stamps = `The log’s timestamps have a resolution of ${unit}: ${how}.`;
   if (isCoarse({ resolution }))

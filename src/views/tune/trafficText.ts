@@ -21,6 +21,6 @@ export function resolutionSentence(resolution: number, times: LaneTimes | null):
   const general = `Bursts and windows under ${least} cannot be told from this log, so figures are ranges over its three readings.`;
   if (times === null || isIdentifiable(times.deciding, resolution)) return general;
   return isIdentifiable(times.T, resolution)
-    ? `${general} The lane's burst refills in ${formatDuration(times.deciding)}: whom it refuses is not identifiable.`
+    ? `${general} The lane’s burst refills in ${formatDuration(times.deciding)}: whom it refuses is not identifiable.`
     : `${general} T is ${formatDuration(times.T)}: what the limit lets through within it is not identifiable.`;
 }

@@ -5,7 +5,7 @@
  */
 import type { Limiter } from '../../limiters/limiter.ts';
 import { divCeil } from '../../math.ts';
-import { formatAmount, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { formatAmount, formatNumber, formatSeconds, pluralize } from '../../numberFormat.ts';
 import { rateInTicks } from '../../ticks.ts';
 import { SECOND } from '../../time.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
@@ -123,9 +123,11 @@ export function springGateway(limiter: Limiter): Scheme<SpringParams> {
       const holds = tokens >= asked;
       return {
         sentence:
-          `The bucket holds ${formatNumber(tokens)} tokens, and the request ${holds ? 'takes' : 'needs'} ` +
+          `The bucket holds ${pluralize(tokens, 'token')}, and the request ${holds ? 'takes' : 'needs'} ` +
           `${formatNumber(asked)}${requestedTokens === 1 ? '' : ` (${formatNumber(cost)} × requestedTokens ${formatNumber(requestedTokens)})`}.` +
-          (retryAfter === null ? '' : ` They will be there in ${formatSeconds(retryAfter)}, at the start of a second.`),
+          (retryAfter === null
+            ? ''
+            : ` Enough will be there in ${formatSeconds(retryAfter)}, at the start of a second.`),
         condition: 'tokens ≥ requested',
         evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(asked)}`,
         holds,
