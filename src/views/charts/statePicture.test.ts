@@ -99,6 +99,10 @@ const EACH: readonly (readonly [Picture, string])[] = [
     '0 of 5 permits stored, free now.',
   ],
   [
+    { kind: 'ration', stored: 0, maxStored: 1, freeIn: 0, stable: 2, takenFromStored: 0, fresh: 0 },
+    '0 of 1 permit stored, free now.',
+  ],
+  [
     {
       kind: 'trapezoid',
       stored: 6,

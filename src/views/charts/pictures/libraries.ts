@@ -50,6 +50,10 @@ function lastRequestText(stored: string, fresh: number, stable: number): string 
   return parts.length === 0 ? '' : ` The last request took ${parts.join(' and ')}.`;
 }
 
+function storedText(stored: number, most: number): string {
+  return `${formatQuantity(stored)} of ${formatQuantity(most)} ${most === 1 ? 'permit' : 'permits'} stored`;
+}
+
 /**
  * A shelf of stored permits, and below it the deferred time: the last request took permits from the shelf (dashed), and
  * the wait for the rest of its cost falls on the next request.
@@ -57,7 +61,7 @@ function lastRequestText(stored: string, fresh: number, stable: number): string 
 export const ration: PictureRenderer<'ration'> = {
   describe({ stored, maxStored, freeIn, stable, takenFromStored, fresh }) {
     const last = lastRequestText(takenFromStored > 0 ? `${formatQuantity(takenFromStored)} stored` : '', fresh, stable);
-    return `${formatQuantity(stored)} of ${formatQuantity(maxStored)} permits stored, ${freeText(freeIn)}.${last}`;
+    return `${storedText(stored, maxStored)}, ${freeText(freeIn)}.${last}`;
   },
   shapes({ stored, maxStored, freeIn, stable, takenFromStored, fresh }, size) {
     const room = drawingBox(size);
@@ -165,7 +169,7 @@ export const trapezoid: PictureRenderer<'trapezoid'> = {
       stable,
     );
     return (
-      `${formatQuantity(stored)} of ${formatQuantity(maxStored)} permits stored, ${freeText(freeIn)}.${last} ` +
+      `${storedText(stored, maxStored)}, ${freeText(freeIn)}.${last} ` +
       `A stored permit costs ${formatFullDuration(stable)} up to ${formatQuantity(threshold)}, and up to ${formatFullDuration(cold)} above.`
     );
   },

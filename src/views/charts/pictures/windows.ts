@@ -289,7 +289,7 @@ export const slices: PictureRenderer<'slices'> = {
           ]),
       ...headline(
         [
-          `${formatQuantity(sum)} of ${formatQuantity(n)} in ${formatQuantity(counts.length)} slices`,
+          `${formatQuantity(sum)} of ${formatQuantity(n)} in ${formatQuantity(counts.length)} ${counts.length === 1 ? 'slice' : 'slices'}`,
           ...ratioTexts(sum, n),
         ],
         size,
