@@ -296,6 +296,9 @@ detail('lanes that run on no nodes: the tab says so, and leads to one that does'
   await cluster.button('Add a cluster').click();
   const note = cluster.details.getByRole('note').filter({ hasText: 'No lane runs on these nodes' });
   await expect(note).toBeVisible();
+  // Beside it, not below: it takes nothing of what is in sight of the nodes.
+  const { y, height } = await boxOf(note);
+  expect((await boxOf(cluster.checkbox('Latency per node'))).y).toBeLessThan(y + height);
   await note.getByRole('button', { name: 'Add a lane that does' }).click();
   // Only such: GCRA, which redis-cell builds on, is one ideal instance.
   await expect(page.getByRole('dialog').getByRole('row', { name: /^GCRA/ })).toHaveCount(0);
@@ -305,6 +308,31 @@ detail('lanes that run on no nodes: the tab says so, and leads to one that does'
     .dblclick();
   await expect(playground.lane(2, 'Redis token bucket')).toContainText('3 nodes');
   await expect(note).toBeHidden();
+});
+
+detail('without lanes the tab does not speak of limiters', async ({ playground, page }) => {
+  const cluster = await openCluster(playground, { nodes: 3 }, { lanes: [] });
+  const note = cluster.details.getByRole('note');
+  await expect(note).toContainText('No lanes yet: nothing runs on these nodes.');
+  await note.getByRole('button', { name: 'Add a lane on them' }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('row', { name: /^Redis token bucket (?!as published)/ }),
+  ).toBeVisible();
+});
+
+detail('beside a latency per node, the fields of a fault are whole, and in sight', async ({ playground, page }) => {
+  const links = [0.001, 0.002, 0.003].map((to) => ({ kind: 'uniform', from: 0, to }));
+  const cluster = await openCluster(playground, { nodes: 3, links, faults: [SLOW] });
+  await cluster.fault(/^Fault 1:/).click();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [860, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const field of ['From', 'Until', 'Slowdown factor'])
+      await expect(cluster.numberField(field).last(), `${field} at ${width}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 detail('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {

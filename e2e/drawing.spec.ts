@@ -321,6 +321,7 @@ detail('what lies in a box is moved and removed together', async ({ playground, 
   await page.mouse.click(...track.pointAt(4, 5));
   await expect(playground.status).toHaveText(/^2 requests selected/);
   await page.keyboard.press('Escape');
+  await expect(playground.status).toHaveText('Deselected 2 requests.');
   await page.keyboard.press('Delete');
   await expect(phase(page, 'Phase 1: times, 4 requests, 2 s to 30 s')).toBeVisible();
 });

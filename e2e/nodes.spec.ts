@@ -213,3 +213,21 @@ detail('on the phone the line stands under the name, and two nodes have a row ea
   expect(withoutNbsp(await line.textContent())).toBe('2 nodes · 1 message each · 2 ms');
   await expect(lane.getByText('N2', { exact: true })).toBeVisible();
 });
+
+for (const height of [768, 480])
+  detail(
+    `${height} px high, a stacked level says since when it is held, clear of what is below`,
+    async ({ playground, page }) => {
+      await page.setViewportSize({ width: 900, height });
+      const lanes = Array.from({ length: 3 }, () => ({ limiter: 'redis-incr' }));
+      await playground.openScenario({ ...EDGE, lanes }, { at: 20.5, from: 0, to: 24, layout: 'stacked' });
+      const lane = playground.lane(1, 'Redis INCR');
+      const readout = lane.getByText(/^\d+ permits counted at \d+\.\d+ s$/);
+      expect(await readout.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0);
+      // Where the window count is folded away, its name stands before its readout.
+      const count =
+        height < 640 ? lane.getByText(/^\d+ of 10 in 10\ss$/) : lane.getByText('Window count', { exact: true });
+      const { y, height: high } = await boxOf(readout);
+      expect(y + high).toBeLessThanOrEqual((await boxOf(count.first())).y);
+    },
+  );

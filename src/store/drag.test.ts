@@ -131,6 +131,16 @@ describe('what is selected on the track', () => {
     expect(store.getState().history.past).toEqual([]);
   });
 
+  it('says that it is let go, once: the line goes on with no keys that would move it', async () => {
+    const { store, actions } = await openTestPlayground(DRAWN);
+    actions.mark(clicked);
+    actions.mark(null);
+    expect(store.getState().status).toBe('Deselected 1 request.');
+    actions.say('Something else.');
+    actions.mark(null);
+    expect(store.getState().status).toBe('Something else.');
+  });
+
   it('is removed in one step, which says so; the form stays with its phase', async () => {
     const { store, actions, settled } = await openTestPlayground(DRAWN);
     actions.choosePhase(1);

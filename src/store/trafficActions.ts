@@ -110,7 +110,10 @@ function trackActions(context: ActionContext) {
     },
     /** Selects these on the track, or nothing. */
     mark: (items: TrafficItems | null) => {
+      const selected = currentPhaseSelection(get());
       const some = items !== null && (items.phases.length > 0 || requestCountOf(items) > 0);
+      // The line would go on saying what is selected, and which keys move it.
+      if (!some && selected !== null) showStatus(`Deselected ${trafficItemsText(selected)}.`);
       set({ phaseSelection: some ? { ...items, traffic: get().scenario.traffic } : null });
     },
     removeMarked: () => {

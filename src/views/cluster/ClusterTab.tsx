@@ -28,16 +28,18 @@ export function ClusterTab(): ReactElement {
     );
   }
   return (
-    <>
-      {runsNowhere && <NoLaneOnNodes />}
-      <div className={styles['cluster']}>
+    <div className={styles['cluster']}>
+      <div className={styles['common']}>
+        {runsNowhere && <NoLaneOnNodes />}
         <Locked by="cluster">
           <ClusterFields cluster={cluster} />
-          <FaultsEditor cluster={cluster} />
-          <NodeSettingsTable cluster={cluster} />
         </Locked>
       </div>
-    </>
+      <Locked by="cluster">
+        <FaultsEditor cluster={cluster} />
+        <NodeSettingsTable cluster={cluster} />
+      </Locked>
+    </div>
   );
 }
 
@@ -49,12 +51,15 @@ function runsOnNoNodes({ result }: Pick<State, 'result'>): boolean {
 /** Without such a lane, nothing of a cluster shows. */
 function NoLaneOnNodes(): ReactElement {
   const { openDialog } = useActions();
+  const noLanes = useAppState((state) => state.scenario.lanes.length === 0);
   return (
     <p className={styles['none']} role="note">
-      No lane runs on these nodes: each limiter is one ideal instance, which all of them ask.
+      {noLanes
+        ? 'No lanes yet: nothing runs on these nodes.'
+        : 'No lane runs on these nodes: each limiter is one ideal instance that all of them ask, and nothing set here changes what it decides.'}
       <Locked by="lanes">
         <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null, search: 'cluster' })}>
-          Add a lane that does
+          Add {noLanes ? 'a lane on them' : 'a lane that does'}
         </Button>
       </Locked>
     </p>

@@ -80,10 +80,11 @@ describe('typed input is validated', () => {
     ['1, x', { error: 'Weights: number 2 is “x”. It may be a number from 0 to 1,000,000,000.' }],
   ])('as weights of two nodes: %j', (text, found) => expect(parseRoutingWeights(text, 2)).toEqual(found));
 
-  it('as weights when there is no node', () => {
-    expect(parseRoutingWeights('', 2)).toEqual({
-      error: 'Weights is empty. It may be a list of 1 to 1,000 numbers that are not negative.',
-    });
+  it('as no weights', () => {
+    for (const nodes of [1, 2, 100]) {
+      const error = `Weights is empty. It may be a list of ${nodes}, one for each of the nodes.`;
+      expect(parseRoutingWeights(' ', nodes)).toEqual({ error });
+    }
   });
 
   it('as a drift that would reverse time', () => {

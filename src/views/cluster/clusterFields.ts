@@ -157,7 +157,9 @@ export function parseRoutingWeights(
   nodes: number,
 ): { readonly list: readonly number[] } | { readonly error: string } {
   const weights = parseNumbers(text);
-  const parsed = parseScenario({ cluster: { nodes, routing: { weights } } });
+  // Of no weights the format says how long any list may be; how many there must be, it says of a wrong number of them.
+  const judged = weights.length > 0 ? weights : Array.from({ length: nodes + 1 }, () => 1);
+  const parsed = parseScenario({ cluster: { nodes, routing: { weights: judged } } });
   if (parsed.ok) return { list: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `Weights is ${text}, which does not fit.` };

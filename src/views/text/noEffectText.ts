@@ -38,12 +38,24 @@ function readsOfAnswers(code: string): readonly string[] {
   return [...taken.map((field) => field.trim()), ...Array.from(code.matchAll(read), ([, field = '']) => field)];
 }
 
-/** A field that a script reads of an answer and that none has: it decides nothing. Null if there is none. */
-export function unknownReadText(index: number, entry: TrafficEntry): string | null {
+/** A call for which a client has to yield, as a statement: its value is dropped. A method of that name has a body instead. */
+const DROPPED_CALL = /(?:^|[;{})]|\belse\b)\s*(request|sleep|sleepUntil)\s*\([^()]*\)(?!\s*\{)/;
+
+/** What in a script does nothing, or decides nothing: a call without `yield`, or a field that no answer has. Null if there is none. */
+export function scriptNoteText(index: number, entry: TrafficEntry): string | null {
   if (entry.kind !== 'script') return null;
   const code = entry.code.replace(NOT_CODE, ' ');
+  const [, dropped] = DROPPED_CALL.exec(code) ?? [];
+  if (dropped !== undefined)
+    return `Phase ${index + 1} calls ${dropped}() without yield, which does nothing. In a client, it is yield ${dropped}(…).`;
+  const unknown = unknownFieldIn(code);
+  if (unknown === undefined) return null;
+  return `Phase ${index + 1} reads “${unknown}” from an answer, but an answer has only ${joinWithAnd(ANSWER_FIELDS)}.`;
+}
+
+function unknownFieldIn(code: string): string | undefined {
   const known: readonly string[] = ANSWER_FIELDS;
-  const unknown = readsOfAnswers(code).find(
+  return readsOfAnswers(code).find(
     (field) =>
       /^\w+$/.test(field) &&
       !known.includes(field) &&
@@ -51,8 +63,6 @@ export function unknownReadText(index: number, entry: TrafficEntry): string | nu
       !(field in {}) &&
       !new RegExp(`\\b${field}\\s*(?::|=(?!=))`).test(code),
   );
-  if (unknown === undefined) return null;
-  return `Phase ${index + 1} reads “${unknown}” from an answer, but an answer has only ${joinWithAnd(known)}.`;
 }
 
 interface NoEffect {

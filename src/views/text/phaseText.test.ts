@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptExamples, trafficKindOf } from '../../sim/index.ts';
-import { phaseNoEffectText, unknownReadText } from './noEffectText.ts';
+import { phaseNoEffectText, scriptNoteText } from './noEffectText.ts';
 import { phaseLabel, phaseName, phaseText } from './phaseText.ts';
 import { expectLinearTime } from '../../linearTime.testing.ts';
 import { parsePhase } from '../traffic/testing.ts';
@@ -118,17 +118,38 @@ it.each([
   expect(phaseNoEffectText(1, parsePhase(entry), 60)).toBe(words),
 );
 
-describe('what a script reads of an answer', () => {
-  const readBy = (code: string) => unknownReadText(1, parsePhase({ kind: 'script', code }));
-  const inClient = (body: string) => `client(function* () { ${body} });`;
+const inClient = (body: string) => `client(function* () { ${body} });`;
+const noteOn = (code: string) => scriptNoteText(1, parsePhase({ kind: 'script', code }));
 
+describe('a call that is not yielded', () => {
+  it.each([
+    ['request', 'request(); yield sleep(1);'],
+    ['request', 'while (true) request({ cost: 2 })'],
+    ['sleep', 'if ((yield request()).outcome === "deny") yield sleep(2); else sleep(1);'],
+    ['sleepUntil', 'yield request()\nsleepUntil(5)\n'],
+  ])('is said to do nothing: %s()', (call, body) =>
+    expect(noteOn(inClient(body))).toBe(
+      `Phase 2 calls ${call}() without yield, which does nothing. In a client, it is yield ${call}(…).`,
+    ),
+  );
+
+  it.each([
+    'const job = request({ cost: 2 }); yield job;',
+    'const next = () => request(); yield next();',
+    'const jobs = { request() { return 1; } }; yield request(); jobs.request();',
+    '// Each does: request(); sleep(1);',
+    'for (const each of [request(), sleep(1)]) yield each;',
+  ])('is not, where it may yet be yielded, or is none: %s', (body) => expect(noteOn(inClient(body))).toBeNull());
+});
+
+describe('what a script reads of an answer', () => {
   it.each([
     ['allowed', 'const r = yield request(); if (r.allowed) yield sleep(1);'],
     ['status', 'let r; r = yield request({ cost: 2 }); while (r?.status === 429) r = yield request();'],
     ['ok', 'const { outcome, ok } = yield request();'],
     ['retry_after', 'const $a = yield request(); yield sleep($a.retry_after);'],
   ])('is said where none has a field %j', (field, body) =>
-    expect(readBy(inClient(body))).toBe(
+    expect(noteOn(inClient(body))).toBe(
       `Phase 2 reads “${field}” from an answer, but an answer has only outcome, wait, retryAfter and timedOut.`,
     ),
   );
@@ -141,13 +162,14 @@ describe('what a script reads of an answer', () => {
     'const r = yield request(); // r.allowed',
     'const r = yield request(), job = { r: { allowed: true } }; if (job.r.allowed) return; "r.allowed";',
     'const seen = []; yield request(); if (seen.allowed) return;',
-  ])('is not where it has, or the script made it: %s', (body) => expect(readBy(inClient(body))).toBeNull());
+  ])('is not where it has, or the script made it: %s', (body) => expect(noteOn(inClient(body))).toBeNull());
 
   it('is not of our own examples', () => {
-    expect(scriptExamples.map(({ code }) => readBy(code))).toEqual(scriptExamples.map(() => null));
+    expect(scriptExamples.map(({ code }) => noteOn(code))).toEqual(scriptExamples.map(() => null));
   });
 
-  it.each(['/*', "'", 'a', 'a{', ' ', 'a = yield request(); ', 'a.b '])('is found in linear time in many %j', (part) =>
-    expectLinearTime(100_000, (length) => `a = yield request();${part.repeat(length / part.length)}`, readBy),
+  it.each(['/*', "'", 'a', 'a{', ' ', '; ', 'a = yield request(); ', 'a.b ', ';request('])(
+    'is found in linear time in many %j',
+    (part) => expectLinearTime(100_000, (length) => `a = yield request();${part.repeat(length / part.length)}`, noteOn),
   );
 });

@@ -33,7 +33,7 @@ export function ClientsForm({ runEnd, kind, ...edit }: ClientsFormProps): ReactE
         {kind}
         <KindFields runEnd={runEnd} {...edit} />
         <StrategyFields {...edit} />
-        <FieldGridNote>{strategyText(entry.retry)}</FieldGridNote>
+        <FieldGridNote>{strategyText(entry)}</FieldGridNote>
       </FieldGrid>
       <FieldGrid>
         {!isSelfPaced(entry.retry) && <PaceFields {...edit} />}

@@ -26,7 +26,7 @@ import type { PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
-import { phaseNoEffectText, unknownReadText } from '../text/noEffectText.ts';
+import { phaseNoEffectText, scriptNoteText } from '../text/noEffectText.ts';
 import { phaseName } from '../text/phaseText.ts';
 import { RecordingForm } from './RecordingForm.tsx';
 import { ScriptForm } from './ScriptForm.tsx';
@@ -80,7 +80,7 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
     gesture,
     onChange: (next) => actions.changePhase(phase, next, gesture.id()),
   };
-  const noEffect = phaseNoEffectText(phase, entry, duration) ?? unknownReadText(phase, entry);
+  const noEffect = phaseNoEffectText(phase, entry, duration) ?? scriptNoteText(phase, entry);
   const { form } = trafficKindOf(entry);
   const { layout } = form;
   const explanation = form.explanation(entry);

@@ -101,6 +101,11 @@ describe('a strategy in words', () => {
     ],
   ])('%j', (retry, words) => {
     const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
-    expect(strategyText(parseClients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);
+    const of = { retry, ...(own ? {} : { rate: 1 }) };
+    expect(strategyText(parseClients(of))).toBe(words);
+    const retries = retry.strategy !== 'none' && retry.strategy !== 'abuser';
+    const after = (tries: string): string => (retries ? `${words} A job is given up after ${tries}.` : words);
+    expect(strategyText(parseClients({ ...of, maxTries: 4 }))).toBe(after('4 tries'));
+    expect(strategyText(parseClients({ ...of, maxTries: 1 }))).toBe(after('1 try'));
   });
 });

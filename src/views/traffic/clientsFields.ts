@@ -1,6 +1,6 @@
 /** Clients: their strategy in a sentence, and changes that keep the entry valid. */
 import { isSelfPaced, jobsPerSecond, MAX_JOBS, scenarioOf, type EntryOfKind } from '../../sim/index.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
 export type ClientsEntry = EntryOfKind<'clients'>;
@@ -16,8 +16,14 @@ export function retriesRefused({ strategy }: RetryOptions): boolean {
   return strategy !== 'none' && strategy !== 'abuser';
 }
 
-/** Describes what clients of a strategy do after a denial, or regardless of the answer. */
-export function strategyText(retry: RetryOptions): string {
+/** Describes what clients do after a denial, or regardless of the answer. */
+export function strategyText({ retry, maxTries }: Pick<ClientsEntry, 'retry' | 'maxTries'>): string {
+  const text = retryText(retry);
+  if (maxTries === undefined || !retriesRefused(retry)) return text;
+  return `${text} A job is given up after ${pluralize(maxTries, 'try', 'tries')}.`;
+}
+
+function retryText(retry: RetryOptions): string {
   switch (retry.strategy) {
     case 'none':
       return 'Each job is one request. A denied job is given up.';
