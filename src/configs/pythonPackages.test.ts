@@ -114,3 +114,9 @@ describe('koa-ratelimit', () => {
       ['2: 2 per 1 for each'],
     ));
 });
+
+it('a decorator ratelimit with settings that django-ratelimit does not have is another', () =>
+  expect(foundIn('@ratelimit(method="POST", limit=10, interval=60)\ndef login(): pass\n')).toEqual([
+    '',
+    '1! @ratelimit(method="POST", limit=10, interval=60): django-ratelimit has no limit. Another decorator of that name is not read.',
+  ]));

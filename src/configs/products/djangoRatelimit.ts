@@ -6,6 +6,7 @@ import { callsIn } from '../text/source.ts';
 import { brief, stringIn } from '../values.ts';
 import { countsBy, limitsOnly } from '../commonNotes.ts';
 
+const SETTINGS = /^(key|group|method|block|fn|increment)$/;
 const NAMES = ['ratelimit', '@ratelimit'];
 
 export const djangoRatelimit: ConfigReader = {
@@ -18,6 +19,14 @@ export const djangoRatelimit: ConfigReader = {
     const isOld = /\bratelimit\.decorators\b/.test(text) && !/\bdjango_ratelimit\b/.test(text);
     for (const { line, named, text: call } of callsIn(text, 'python', NAMES, findings)) {
       const rate = named.get('rate');
+      const other = rate === undefined ? [...named.keys()].find((name) => !SETTINGS.test(name)) : undefined;
+      if (other !== undefined) {
+        findings.problem(
+          line,
+          `${brief(call)}: django-ratelimit has no ${other}. Another decorator of that name is not read.`,
+        );
+        continue;
+      }
       if (rate?.text === 'None') {
         findings.problem(line, 'rate is None: it limits nothing.');
         continue;

@@ -57,9 +57,32 @@ export function pathOf(value: Value | null): string {
 const REAL_SUFFIX = /^[fFdD]/;
 const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
 
+/** A number with another type, in Go: `int(n)`, `float64(n)`, `rate.Limit(n)`. */
+const CONVERSION = /^(?:u?int(?:8|16|32|64)?|float(?:32|64)?)$/;
+
+/** What a conversion converts; undefined for anything else. */
+function convertedOf(value: Value | undefined): Value | undefined {
+  if (value?.kind !== 'call' || value.args.length !== 1 || value.named.size > 0) return undefined;
+  const isOne = value.on === null ? CONVERSION.test(value.name) : value.name === 'Limit' && pathOf(value.on) === 'rate';
+  return isOne ? value.args[0] : undefined;
+}
+
+/** Whether it is a whole number of a language in which those have a whole quotient. */
+export function isWholeOf(value: Value): boolean {
+  if (value.kind === 'number' || value.kind === 'binary') return value.isWhole;
+  const converted = convertedOf(value);
+  return converted !== undefined && value.kind === 'call' && /int/.test(value.name) && isWholeOf(converted);
+}
+
 /** The number that it is worked out to, or null. */
 export function numberOf(value: Value | undefined): number | null {
   if (value?.kind === 'number') return NUMBER_SUFFIX.test(value.suffix) ? value.value : null;
+  const converted = convertedOf(value);
+  if (converted !== undefined) {
+    const number = numberOf(converted);
+    // What becomes of a fraction differs between languages.
+    return value?.kind === 'call' && /int/.test(value.name) && !Number.isInteger(number) ? null : number;
+  }
   if (value?.kind !== 'binary') return null;
   const [left, right] = [numberOf(value.left), numberOf(value.right)];
   if (left === null || right === null) return null;
