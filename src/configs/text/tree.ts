@@ -142,7 +142,7 @@ export function parseYamlOrProperties(text: string, findings: Findings): readonl
   let fields = new Map<string, Tree>();
   const documents = [fields];
   for (const [index, row] of text.split('\n').entries()) {
-    if (/^[#!]---[ \t]*$/.test(row)) documents.push((fields = new Map()));
+    if (/^[#!]---[ \t]*$/.test(row)) documents.push((fields = new Map<string, Tree>()));
     const [, key, value = ''] = /^[ \t]*([\w.[\]-]+)[ \t]*[=:](.*)/.exec(row) ?? [];
     if (key !== undefined) fields.set(key, { line: index + 1, value: value.trim(), fields: null, items: null });
   }
