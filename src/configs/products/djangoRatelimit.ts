@@ -23,7 +23,7 @@ export const djangoRatelimit: ConfigReader = {
       if (other !== undefined) {
         findings.problem(
           line,
-          `${brief(call)}: django-ratelimit has no ${other}. Another decorator of that name is not read.`,
+          `ratelimit gets ${other}, which django-ratelimit does not have: another function of that name is not read.`,
         );
         continue;
       }
