@@ -231,20 +231,20 @@ it.each([
   ['TimeSpan.FromMinutes(minutes: 1, seconds: 30)', 90],
   ['TimeSpan.FromSeconds(value: 10)', 10],
   ['TimeSpan.FromTicks(20_000_000)', 2],
-  ['TimeSpan.Parse("00:01:00")', 60],
-  ['TimeSpan.Parse("1.02:00:00")', 93_600],
 ])('a TimeSpan: %s', (span, seconds) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual(['fixed-window', `1: 5 per ${seconds} for all`]);
 });
 
-it.each(['new TimeSpan(0, minutes, 0)', 'new TimeSpan(1, 2)', 'TimeSpan.FromMinutes(1, more)', 'TimeSpan.Parse("1m")'])(
-  'no TimeSpan that is known: %s',
-  (span) => {
-    const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
-    expect(foundIn(text)).toEqual([
-      '',
-      `1! Window is ${span.replace('new ', '')}, which is not understood as a duration.`,
-    ]);
-  },
-);
+it.each([
+  'new TimeSpan(0, minutes, 0)',
+  'new TimeSpan(1, 2)',
+  'TimeSpan.FromMinutes(1, more)',
+  'TimeSpan.Parse("00:01:00")',
+])('no TimeSpan that is known: %s', (span) => {
+  const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
+  expect(foundIn(text)).toEqual([
+    '',
+    `1! Window is ${span.replace('new ', '')}, which is not understood as a duration.`,
+  ]);
+});

@@ -47,7 +47,7 @@ describe('a number with a type of Go', () => {
       'The limit is rate.Limit(float64(cfg.PerMinute)/60)',
     ],
     ['rate.NewLimiter(5, int(2.5))', 'The burst is int(2.5)'],
-    ['rate.NewLimiter(rate.Inf, 5)', 'rate.NewLimiter(rate.Inf, 5): rate.Inf limits nothing.'],
+    ['rate.NewLimiter(rate.Inf, 5)', 'The limit is rate.Inf'],
   ])('%s is not known', (call, problem) => {
     const { limits, problems } = readConfig(`a := ${call}\n`);
     expect(limits).toEqual([]);

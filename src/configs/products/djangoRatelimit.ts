@@ -4,7 +4,7 @@ import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, stringIn } from '../values.ts';
-import { countsBy, limitsOnly } from '../commonNotes.ts';
+import { countsBy, isAnothers, limitsOnly } from '../commonNotes.ts';
 
 const SETTINGS = /^(key|group|method|block|fn|increment)$/;
 const NAMES = ['ratelimit', '@ratelimit'];
@@ -21,10 +21,7 @@ export const djangoRatelimit: ConfigReader = {
       const rate = named.get('rate');
       const other = rate === undefined ? [...named.keys()].find((name) => !SETTINGS.test(name)) : undefined;
       if (other !== undefined) {
-        findings.problem(
-          line,
-          `ratelimit gets ${other}, which django-ratelimit does not have: another function of that name is not read.`,
-        );
+        findings.problem(line, isAnothers('ratelimit', other, 'django-ratelimit'));
         continue;
       }
       if (rate?.text === 'None') {

@@ -98,9 +98,7 @@ function policyOf(call: Call, findings: Findings): RatePolicy | null {
   if (rate !== null) return said(policyOfDoubleRate(rate, findings.keepT), rate === 0 ? ', which is 0' : '');
   findings.problem(
     limit?.line ?? call.line,
-    pathOf(limit ?? null) === 'rate.Inf'
-      ? `${brief(call.text)}: rate.Inf limits nothing.`
-      : `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are understood.`,
+    `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are understood.`,
   );
   return null;
 

@@ -15,9 +15,6 @@ const PROFILE = /^spring\.(config\.activate\.on-?profile|profiles)(\.\d+)?$/i;
 /** A list of a profile takes the place of the whole list. */
 const IN_A_LIST = /\.\d+(\.|$)|\[/;
 
-/** Each has all that is always in force. */
-const MAX_PROFILES = 50;
-
 /** Of several documents a later one has its way; those of a profile stand apart. */
 export function springSettingsIn(text: string, findings: Findings): readonly SpringSettings[] {
   const always = new Map<string, Tree>();
@@ -27,9 +24,7 @@ export function springSettingsIn(text: string, findings: Findings): readonly Spr
     for (const { path, tree } of partsOf([document]))
       if (tree.fields === null && tree.items === null) settings.set(path.join('.'), tree);
     const profiles = [...settings].flatMap(([path, tree]) => (PROFILE.test(path) ? (textOf(tree) ?? []) : []));
-    if (profiles.length > 0 && ofProfiles.length === MAX_PROFILES)
-      findings.problem(document.line, `Only the first ${MAX_PROFILES} profiles are read.`);
-    else if (profiles.length > 0) ofProfiles.push([profiles.join(', '), settings]);
+    if (profiles.length > 0) ofProfiles.push([profiles.join(', '), settings]);
     else for (const [path, tree] of settings) always.set(path, tree);
   }
   const inherited = [...always].filter(([path]) => !IN_A_LIST.test(path));

@@ -1,4 +1,4 @@
-/** A TimeSpan of .NET: its constructors, `From…` and what `Parse` reads, in microseconds. */
+/** A TimeSpan of .NET, by its constructors and `From…`, in microseconds. */
 import { DAY, MILLISECOND, SECOND } from '../../sim/index.ts';
 import { HOUR, MINUTE } from './durations.ts';
 import { numberOf, type Call } from './expressions.ts';
@@ -16,8 +16,6 @@ const NAMES = Object.keys(MICROS);
 
 /** Null for a call that makes no TimeSpan, or one of what is no number. */
 export function timeSpanOf({ name, args, named }: Call): number | null {
-  const [first] = args;
-  if (name === 'Parse') return first?.kind === 'string' ? parse(first.value) : null;
   const value = named.get('value');
   const values = value === undefined ? args : [value];
   // An argument counts the unit that follows that of the one before it.
@@ -39,11 +37,4 @@ function beginOf(name: string, count: number): number {
   if (/^(TimeSpan|new)$/.test(name)) return [NAMES.length, 6, NAMES.length, 1][count] ?? 0;
   const at = NAMES.findIndex((unit) => name.toLowerCase() === `from${unit}`);
   return at === -1 ? NAMES.length : at;
-}
-
-/** `00:01:00`, `1.00:00:00`, `0:0:0.25` */
-function parse(text: string): number | null {
-  const [found, days, hours, minutes, seconds] = /^(?:(\d+)\.)?(\d+):(\d+)(?::(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
-  if (found === undefined) return null;
-  return Number(days ?? 0) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds ?? 0) * SECOND;
 }

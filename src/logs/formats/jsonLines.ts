@@ -24,8 +24,7 @@ export const ndjson: LogFormat = {
     if (isOfKubernetes(head)) {
       context.finding({
         kind: 'stages',
-        sentence:
-          'The audit log of Kubernetes has a line for each stage of a request: only those of ResponseComplete are read.',
+        sentence: 'Kubernetes writes a line for each stage of a request. Only the last, ResponseComplete, is read.',
       });
       return jsonReader(names, mappingOf(columns, context, noTime), context, ({ stage }) => stage === COMPLETE);
     }
