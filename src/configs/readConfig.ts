@@ -116,7 +116,9 @@ function mostOf(readings: readonly Reading[], text: string): Reading | null {
   const most = Math.max(0, ...readings.map(({ limits }) => limits.length));
   const best = readings.filter(({ limits }) => limits.length === most);
   const says = best.filter(({ limits, problems }) => limits.length + problems.length > 0);
-  return says.find(({ product }) => otherLanguageOf(product, text) === undefined) ?? says[0] ?? best[0] ?? null;
+  // What is made of a program by a reader of another language says less.
+  const inLanguage = CODE.test(text) ? says.find(({ product }) => PROGRAMS.test(product.language)) : undefined;
+  return inLanguage ?? says[0] ?? best[0] ?? null;
 }
 
 /** Those of products that read Terraform, if they say anything: the others take it for their own language. */
@@ -144,21 +146,19 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
   });
 }
 
+const CODE = /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m;
+const PROGRAMS = /^(csharp|go|java|javascript|php|python|ruby|rust|vcl)$/;
+
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
   ['in Terraform', TERRAFORM],
-  ['in code', /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m],
+  ['in code', CODE],
 ];
-
-/** The language, with its sign, where a product of YAML or JSON has its words in a text of another. */
-function otherLanguageOf({ language }: ConfigReader, text: string) {
-  const isData = language === 'yaml' || language === 'json';
-  return isData ? UNREAD.find(([, sign]) => sign.test(text)) : undefined;
-}
 
 /** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */
 function readingOfNone({ product, problems }: Reading, text: string): Pick<ReadConfig, 'problems' | 'isGuess'> {
-  const [other, otherSign] = otherLanguageOf(product, text) ?? [];
+  const isData = product.language === 'yaml' || product.language === 'json';
+  const [other, otherSign] = (isData ? UNREAD.find(([, each]) => each.test(text)) : undefined) ?? [];
   const isRead = otherSign === TERRAFORM ? product.readsTerraform === true : product.codeSign?.test(text) === true;
   const language = isRead ? undefined : other;
   // What a parser makes of another language is no help.
