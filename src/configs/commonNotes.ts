@@ -22,8 +22,3 @@ export function countsApart(what: string): string {
 export function limitsOnly(what: string): string {
   return `It limits only ${what}; the lane limits all.`;
 }
-
-/** Of a call with a setting that the product does not have, and without one that it needs. */
-export function isAnothers(name: string, setting: string, product: string): string {
-  return `${name} gets ${setting}, which ${product} does not have: another function of that name is not read.`;
-}

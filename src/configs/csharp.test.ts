@@ -223,14 +223,12 @@ it.each([
   ['new TimeSpan(1, 0, 0, 0)', 86_400],
   ['new TimeSpan(0, 0, 0, 0, 250)', 0.25],
   ['new TimeSpan(hours: 0, minutes: 1, seconds: 0)', 60],
-  ['new TimeSpan(10_000_000)', 1],
   ['new(0, 0, 10)', 10],
   ['TimeSpan.FromMilliseconds(500)', 0.5],
   ['TimeSpan.FromMinutes(1.5)', 90],
   ['TimeSpan.FromMinutes(1, 30)', 90],
   ['TimeSpan.FromMinutes(minutes: 1, seconds: 30)', 90],
   ['TimeSpan.FromSeconds(value: 10)', 10],
-  ['TimeSpan.FromTicks(20_000_000)', 2],
 ])('a TimeSpan: %s', (span, seconds) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual(['fixed-window', `1: 5 per ${seconds} for all`]);

@@ -146,21 +146,11 @@ describe('a function or class of the text’s own', () => {
 
 describe('limiter', () => {
   const WAITS = 'removeTokens lets a request wait for its tokens; the lane refuses it, as tryRemoveTokens does.';
-  const FIRST = "const { RateLimiter } = require('limiter');\n";
-
-  it('has its numbers in order in its first release', () =>
-    expect(foundIn(`${FIRST}new RateLimiter(150, 'hour');\nnew RateLimiter(1, 250, true);\n`)).toEqual([
-      'npm-limiter',
-      '2: 150 per 3600 for all class=RateLimiter',
-      '3: 1 per 0.25 for all class=RateLimiter',
-    ]));
 
   it.each([
     ['new RateLimiter({ tokensPerInterval: 5, interval: 1000 });\nawait limiter.removeTokens(1);\n', [WAITS]],
     ['new RateLimiter({ tokensPerInterval: 5, interval: 1000 });\nlimiter.tryRemoveTokens(1);\n', []],
     ['new RateLimiter({ tokensPerInterval: 5, interval: 1000, fireImmediately: true }).removeTokens(1);\n', []],
-    [`${FIRST}new RateLimiter(5, 1000).removeTokens(1, next);\n`, [WAITS]],
-    [`${FIRST}new RateLimiter(5, 1000, true).removeTokens(1, next);\n`, []],
   ])('says that it lets requests wait: %j', (text, expected) => {
     const notes = readConfig(text).limits.flatMap((limit) => limit.notes);
     expect(notes.filter((note) => !note.startsWith('This is one limiter'))).toEqual(expected);

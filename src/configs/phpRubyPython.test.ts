@@ -375,6 +375,6 @@ describe('django-ratelimit', () => {
       '',
       '1! rate is None: it limits nothing.',
       "2! rate is get_rate: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
-      "5! rate is missing: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+      "5! @ratelimit(key='ip') has no rate: another function of that name is not read.",
     ]));
 });

@@ -115,8 +115,8 @@ describe('koa-ratelimit', () => {
     ));
 });
 
-it('a decorator ratelimit with settings that django-ratelimit does not have is another', () =>
+it('a decorator ratelimit without a rate is another than django-ratelimit’s', () =>
   expect(foundIn('@ratelimit(method="POST", limit=10, interval=60)\ndef login(): pass\n')).toEqual([
     '',
-    '1! ratelimit gets limit, which django-ratelimit does not have: another function of that name is not read.',
+    '1! @ratelimit(method="POST", limit=10, interval=60) has no rate: another function of that name is not read.',
   ]));

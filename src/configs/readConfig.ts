@@ -117,7 +117,7 @@ function mostOf(readings: readonly Reading[], text: string): Reading | null {
   const best = readings.filter(({ limits }) => limits.length === most);
   const says = best.filter(({ limits, problems }) => limits.length + problems.length > 0);
   // What is made of a program by a reader of another language says less.
-  const inLanguage = CODE.test(text) ? says.find(({ product }) => PROGRAMS.test(product.language)) : undefined;
+  const inLanguage = CODE.test(text) ? says.find(({ product }) => !NO_PROGRAM.test(product.language)) : undefined;
   return inLanguage ?? says[0] ?? best[0] ?? null;
 }
 
@@ -147,7 +147,8 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
 }
 
 const CODE = /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m;
-const PROGRAMS = /^(csharp|go|java|javascript|php|python|ruby|rust|vcl)$/;
+/** Languages whose readers say something of any program. */
+const NO_PROGRAM = /yaml|json|caddy|exim|nginx/;
 
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [

@@ -7,7 +7,7 @@ import { foundIn } from './testing.ts';
 await loadSystems();
 
 const PROFILE = 'spring.config.activate.on-profile: dev\n';
-const note = (profile: string) => `It is in force only in the profile ${profile}; the lane always is.`;
+const note = (profile: string) => `It limits only requests in the profile ${profile}; the lane limits all.`;
 const gateway = (rate: number, burst: string) =>
   `spring.cloud.gateway.default-filters:\n- name: RequestRateLimiter\n  args:\n    redis-rate-limiter.replenishRate: ${rate}\n${burst}`;
 const BURST = '    redis-rate-limiter.burstCapacity: 20\n';
@@ -54,7 +54,11 @@ it('have the way of the later one where they are of none', () =>
 
 it('what is switched off says so', () =>
   expect(readConfig(`bucket4j.enabled: false\n${starter(5)}`).limits).toMatchObject([
-    { notes: expect.arrayContaining(['bucket4j.enabled is false: it refuses nothing; the lane refuses.']) as string[] },
+    {
+      notes: expect.arrayContaining([
+        'bucket4j.enabled is false: the filter is off and refuses nothing; the lane refuses.',
+      ]) as string[],
+    },
   ]));
 
 it('a comment of Ruby in several lines holds no limit', () => {

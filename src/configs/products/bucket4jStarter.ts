@@ -40,7 +40,7 @@ function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings:
   }
   // A bucket takes tokens from all bandwidths of a rate limit.
   const isOff = [...all].some(([path, tree]) => /\bbucket4j\.enabled$/i.test(path) && textOf(tree) === 'false');
-  const notes = [note, isOff && 'bucket4j.enabled is false: it refuses nothing; the lane refuses.'];
+  const notes = [note, isOff && 'bucket4j.enabled is false: the filter is off and refuses nothing; the lane refuses.'];
   for (const { rateLimit, settings } of bandwidths.values())
     if (hasOwn(settings.values()))
       readBandwidth(settings, keys.get(rateLimit), { group: `${rateLimit} ${note}`, notes }, findings);

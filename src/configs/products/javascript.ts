@@ -2,7 +2,7 @@
 import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { isAnothers, limitsOnly } from '../commonNotes.ts';
+import { limitsOnly } from '../commonNotes.ts';
 import { sharedObject } from '../shared.ts';
 import { decimal, millisText, secondsText, MINUTE } from '../text/durations.ts';
 import type { Call, Value } from '../text/expressions.ts';
@@ -89,7 +89,11 @@ export const expressRateLimit: ConfigProduct = {
       // Many a program has a function of that name.
       const isOther = call.name === 'rateLimiter' && !/\bwindowMs\b/.test(call.text.slice(0, MAX_LOOKED_AT));
       const other = otherSettingOf(call);
-      if (other !== undefined) findings.problem(call.line, isAnothers(call.name, other, 'express-rate-limit'));
+      if (other !== undefined)
+        findings.problem(
+          call.line,
+          `${call.name} gets ${other}, which express-rate-limit does not have: another function of that name is not read.`,
+        );
       const isSkipped = call.name === 'register' || isOther || other !== undefined;
       const options = isSkipped ? null : optionsOf(call, EXPRESS, findings);
       if (options === null) continue;
@@ -104,19 +108,15 @@ export const expressRateLimit: ConfigProduct = {
 
 const MAX_LOOKED_AT = 1_000;
 /** Other names for its time and its count: many a program has a function `rateLimit` of its own. */
-const OTHER_TIME = /interval|duration|period|ttl|seconds|minutes|window(?!ms)/i;
-const OTHER_COUNT = /^(?!skip).*(requests|points|tokens|attempts|count)$/i;
+const OTHERS =
+  /interval|duration|period|ttl|seconds|minutes|window(?!ms)|^(?!skip).*(requests|points|tokens|attempts|count)$/i;
 
 /** A setting that says in its own way what is left out: no default is in force then. */
 function otherSettingOf({ name, args: [settings] }: Call): string | undefined {
   if (settings?.kind !== 'object' || name === 'rateLimiter' || name === 'register') return undefined;
   const { fields } = settings;
-  const hasCount = fields.has('limit') || fields.has('max');
-  return [...fields.keys()].find(
-    (field) =>
-      (OTHER_TIME.test(field) && !fields.has('windowMs')) ||
-      (OTHER_COUNT.test(field) && !hasCount && lookUp(EXPRESS.notes ?? {}, field) === undefined),
-  );
+  const isWhole = fields.has('windowMs') && (fields.has('limit') || fields.has('max'));
+  return isWhole ? undefined : [...fields.keys()].find((field) => OTHERS.test(field));
 }
 const FASTIFY: Known = {
   read: ['max', 'timeWindow'],

@@ -1,10 +1,10 @@
-/** limiter for Node: an object, or numbers in its first release, and classes around it. */
+/** limiter for Node, and classes around it. */
 import { MILLISECOND, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { sharedObject } from '../shared.ts';
 import { HOUR, millisText, MINUTE } from '../text/durations.ts';
-import type { Call, Value } from '../text/expressions.ts';
+import type { Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -20,7 +20,6 @@ const WORDS: Readonly<Record<string, Duration>> = {
   day: 24 * HOUR,
 };
 
-const PACKAGE = /\b(?:require\(|from )["']limiter["']/;
 /** A class of the text’s own that hands its settings on to one of the package’s. */
 const OWN_LIMITER =
   /\bnew\s{1,9}(?!RateLimiter\b|TokenBucket\b)([A-Z]\w{1,60})\s{0,9}\(\s{0,9}\{[^{}]{0,500}?\btokensPerInterval\b/g;
@@ -35,7 +34,7 @@ export const npmLimiter: ConfigProduct = {
   ...SOURCE,
   id: 'npm-limiter',
   aliases: ['limiter'],
-  sign: new RegExp(`\\btokensPerInterval\\b|${PACKAGE.source}`),
+  sign: /\btokensPerInterval\b/,
   shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
     const rate = `tokensPerInterval: ${n}, interval: ${millisText(T)}`;
@@ -46,14 +45,13 @@ export const npmLimiter: ConfigProduct = {
   read(text, findings) {
     const own = [...text.matchAll(OWN_LIMITER)].map(([, name = '']) => name);
     for (const call of callsIn(text, 'javascript', ['RateLimiter', 'TokenBucket', ...own], findings)) {
+      const [first] = call.args;
       // Other packages have classes of these names.
-      const isInObject = call.args[0]?.kind === 'object' && call.args[0].fields.has('tokensPerInterval');
-      const isInOrder = call.name === 'RateLimiter' && call.args.length > 1 && PACKAGE.test(text);
-      if (!isInObject && !isInOrder) continue;
+      if (first?.kind !== 'object' || !first.fields.has('tokensPerInterval')) continue;
       const isOwn = own.includes(call.name);
       const isBucket = call.name === 'TokenBucket' || (isOwn && /\bbucketSize\b/.test(call.text));
       const known: Known = { ...(isBucket ? BUCKET : LIMITER), ...(isOwn && { others: /^/ }) };
-      const options = isInObject ? optionsOf(call, known, findings) : inOrder(call);
+      const options = optionsOf(call, known, findings);
       if (options === null) continue;
       const { fields, notes } = options;
       const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
@@ -77,12 +75,6 @@ export const npmLimiter: ConfigProduct = {
     }
   },
 };
-
-/** `new RateLimiter(150, 'hour', true)`, of its first release. */
-function inOrder({ args }: Call) {
-  const names = ['tokensPerInterval', 'interval', 'fireImmediately'];
-  return { fields: new Map(args.map((value, at) => [names[at] ?? '', value])), notes: [] };
-}
 
 function intervalOf(value: Value | undefined, line: number, findings: Findings): Duration | null {
   const word = value?.kind === 'string' ? lookUp(WORDS, value.value) : undefined;

@@ -5,7 +5,7 @@ import type { ConfigProduct } from '../product.ts';
 import { durationText } from '../text/durations.ts';
 import { chainOf, pathOf } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
-import { springSettingsIn, type SpringSettings } from '../text/spring.ts';
+import { addSetting, springSettingsIn, type SpringSettings } from '../text/spring.ts';
 import { textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, numberIn, timeAt, timeIn } from '../values.ts';
 
@@ -56,21 +56,17 @@ function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings:
   for (const [path, tree] of all) {
     const [, kind = '', name = '', setting = ''] = SETTING.exec(path.replace(/rate-limiter/i, 'ratelimiter')) ?? [];
     if (name === '') continue;
-    const ofKind = kind.toLowerCase() === 'configs' ? configs : instances;
-    const settings = ofKind.get(name) ?? new Map<string, Tree>();
-    ofKind.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+    addSetting(kind.toLowerCase() === 'configs' ? configs : instances, name, setting, tree);
     checkNames([[setting, tree]], 'a rate limiter', READ, OTHERS, findings);
   }
-  const isRead = (settings: Settings, fallback: string | null): boolean =>
-    hasOwn(completed(settings, fallback, configs).settings.values());
   // A config is a limiter, too: of each name that no instance has. It need not be whole.
-  for (const [name, settings] of configs) {
-    const fallback = defaultFor(name);
-    const isWhole = completed(settings, fallback, configs).settings.has('limitrefreshperiod');
-    if (isWhole && isRead(settings, fallback)) readLimit(name, settings, { fallback, configs, note }, findings);
+  for (const [name, settings] of [...configs, ...instances]) {
+    const isConfig = configs.get(name) === settings;
+    const fallback = isConfig ? defaultFor(name) : DEFAULT;
+    const whole = completed(settings, fallback, configs).settings;
+    if (hasOwn(whole.values()) && (!isConfig || whole.has('limitrefreshperiod')))
+      readLimit(name, settings, { fallback, configs, note }, findings);
   }
-  for (const [name, settings] of instances)
-    if (isRead(settings, DEFAULT)) readLimit(name, settings, { fallback: DEFAULT, configs, note }, findings);
 }
 
 function readBuilders(text: string, findings: Findings): void {

@@ -3,7 +3,7 @@ import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { greatestCommon, noPolicyText, policyOfFraction } from '../rates.ts';
-import { springSettingsIn, type SpringSettings } from '../text/spring.ts';
+import { addSetting, springSettingsIn, type SpringSettings } from '../text/spring.ts';
 import { textOf, type Tree } from '../text/tree.ts';
 import { callsIn } from '../text/source.ts';
 import { checkNames, numberAt, numberIn } from '../values.ts';
@@ -75,8 +75,7 @@ function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings:
       findings.problem(tree.line, 'RequestRateLimiter has no short form in Spring: only its args by name set a limit.');
     const [, place = '', setting = ''] = /^(.*)redis-?rate-?limiter\.([\w-]+)$/i.exec(path) ?? [];
     if (setting === '') continue;
-    const settings = limits.get(place) ?? new Map<string, Tree>();
-    limits.set(place, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+    addSetting(limits, place, setting, tree);
     checkNames([[setting, tree]], 'redis-rate-limiter', READ, /^(includeheaders|.*header)$/, findings);
   }
   for (const settings of limits.values()) if (hasOwn(settings.values())) readLimit(settings, note, findings);

@@ -57,21 +57,20 @@ export function pathOf(value: Value | null): string {
 const REAL_SUFFIX = /^[fFdD]/;
 const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
 
-/** A number with another type, in Go: `int(n)`, `float64(n)`, `rate.Limit(n)`. */
-const CONVERSION = /^(?:u?int(?:8|16|32|64)?|float(?:32|64)?)$/;
-
-/** What a conversion converts; undefined for anything else. */
+/** What a conversion of Go converts: `int(n)`, `float64(n)`, `rate.Limit(n)`; undefined for anything else. */
 function convertedOf(value: Value | undefined): Value | undefined {
-  if (value?.kind !== 'call' || value.args.length !== 1 || value.named.size > 0) return undefined;
-  const isOne = value.on === null ? CONVERSION.test(value.name) : value.name === 'Limit' && pathOf(value.on) === 'rate';
-  return isOne ? value.args[0] : undefined;
+  const isOne =
+    value?.kind === 'call' &&
+    /^(rate\.Limit|(u?int|float)\d*)$/.test(`${pathOf(value.on)}.${value.name}`.replace(/^\./, ''));
+  return isOne && value.args.length === 1 ? value.args[0] : undefined;
 }
+
+const isToWhole = (value: Value | undefined): boolean => value?.kind === 'call' && value.name.includes('int');
 
 /** Whether it is a whole number of a language in which those have a whole quotient. */
 export function isWholeOf(value: Value): boolean {
-  if (value.kind === 'number' || value.kind === 'binary') return value.isWhole;
   const converted = convertedOf(value);
-  return converted !== undefined && value.kind === 'call' && /int/.test(value.name) && isWholeOf(converted);
+  return converted === undefined ? 'isWhole' in value && value.isWhole : isToWhole(value) && isWholeOf(converted);
 }
 
 /** The number that it is worked out to, or null. */
@@ -81,7 +80,7 @@ export function numberOf(value: Value | undefined): number | null {
   if (converted !== undefined) {
     const number = numberOf(converted);
     // What becomes of a fraction differs between languages.
-    return value?.kind === 'call' && /int/.test(value.name) && !Number.isInteger(number) ? null : number;
+    return isToWhole(value) && !Number.isInteger(number) ? null : number;
   }
   if (value?.kind !== 'binary') return null;
   const [left, right] = [numberOf(value.left), numberOf(value.right)];

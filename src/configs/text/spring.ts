@@ -1,4 +1,5 @@
 /** Settings of Spring Boot, in YAML or properties: those that are always in force, and those of each profile over them. */
+import { limitsOnly } from '../commonNotes.ts';
 import type { Findings } from '../findings.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from './tree.ts';
 
@@ -35,8 +36,14 @@ export function springSettingsIn(text: string, findings: Findings): readonly Spr
       return {
         settings: new Map([...inherited, ...settings]),
         hasOwn: (trees: Iterable<Tree>) => [...trees].some((tree) => own.has(tree)),
-        note: `It is in force only in the profile ${profile}; the lane always is.`,
+        note: limitsOnly(`requests in the profile ${profile}`),
       };
     }),
   ];
+}
+
+/** Adds it to those of that name, its own without case and dashes. */
+export function addSetting(to: Map<string, Map<string, Tree>>, name: string, setting: string, tree: Tree): void {
+  const settings = to.get(name) ?? new Map<string, Tree>();
+  to.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
 }

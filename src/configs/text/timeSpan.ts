@@ -10,7 +10,6 @@ const MICROS: Readonly<Record<string, number>> = {
   seconds: SECOND,
   milliseconds: MILLISECOND,
   microseconds: 1,
-  ticks: 0.1,
 };
 const NAMES = Object.keys(MICROS);
 
@@ -34,7 +33,7 @@ export function timeSpanOf({ name, args, named }: Call): number | null {
 /** With which of the units its arguments begin: none for another call. */
 function beginOf(name: string, count: number): number {
   // Where its type is known: `Window = new(0, 1, 0)`
-  if (/^(TimeSpan|new)$/.test(name)) return [NAMES.length, 6, NAMES.length, 1][count] ?? 0;
-  const at = NAMES.findIndex((unit) => name.toLowerCase() === `from${unit}`);
+  if (/^(TimeSpan|new)$/.test(name)) return count < 3 ? NAMES.length : count === 3 ? 1 : 0;
+  const at = NAMES.indexOf(name.replace('From', '').toLowerCase());
   return at === -1 ? NAMES.length : at;
 }

@@ -24,7 +24,7 @@ export const ndjson: LogFormat = {
     if (isOfKubernetes(head)) {
       context.finding({
         kind: 'stages',
-        sentence: 'Kubernetes writes a line for each stage of a request. Only the last, ResponseComplete, is read.',
+        sentence: 'Kubernetes writes a line for each stage of a request: only the last, ResponseComplete, is read.',
       });
       return jsonReader(names, mappingOf(columns, context, noTime), context, ({ stage }) => stage === COMPLETE);
     }
