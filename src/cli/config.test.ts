@@ -228,6 +228,18 @@ describe('config, a text as lanes', () => {
     expect(stderr).toMatch(/, line 4: This file also has a limit of resilience4j, which is not in the lanes: /);
   });
 
+  it('says a sentence once, with the lines of the limits that it is said of', async () => {
+    const text = (count: number) => 'a:\n' + '  - rateLimit: { average: 10 }\n'.repeat(count);
+    const { stderr } = await run('config', ['--from', '-'], text(2));
+    expect(stderr).toMatch(/, lines 2 and 3: burst is left out: it is 1\.\n$/);
+    const many = await run('config', ['--from', '-'], text(1_000));
+    expect(many.stderr.split('\n')).toEqual([
+      expect.stringMatching(/, lines 2, 3, 4, 5, 6 and 995 more: burst is left out: it is 1\.$/),
+      expect.stringMatching(/1,000 limits were found, and a scenario has at most 50 lanes\.$/),
+      '',
+    ]);
+  });
+
   it('exits with 2 for a text without a limit', () => {
     expect(runProcess('config', ['--from', 'other.conf'])).toEqual({
       status: 2,

@@ -28,6 +28,7 @@ import {
   catalogueEntryById,
   limiterName,
   formatNumber,
+  joinWithAnd,
   loadSystems,
   MAX_LANES,
   secondsFromMicros,
@@ -162,8 +163,11 @@ async function readInto(source: string, product: string | undefined): Promise<nu
   const name = nameOf(source);
   const text = await readUtf8(source);
   const { limits, problems } = readConfig(text, product);
-  for (const { line, message } of problems) say(`${name}, line ${line}: ${message}`);
-  for (const { line, notes } of limits) say(...notes.map((note) => `${name}, line ${line}: ${note}`));
+  sayAtLines(name, problems);
+  sayAtLines(
+    name,
+    limits.flatMap(({ line, notes }) => notes.map((message) => ({ line, message }))),
+  );
   const groups = groupsOf(limits);
   const lanes = groups.slice(0, MAX_LANES);
   const [first] = limits;
@@ -172,11 +176,32 @@ async function readInto(source: string, product: string | undefined): Promise<nu
     return ANSWER_NO;
   }
   if (lanes.length < groups.length)
-    say(`${name}: ${groups.length} limits were found, and a scenario has at most ${MAX_LANES} lanes.`);
+    say(`${name}: ${formatNumber(groups.length)} limits were found, and a scenario has at most ${MAX_LANES} lanes.`);
   await write(
     `${JSON.stringify(scenarioOfLimits(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`,
   );
   return 0;
+}
+
+/** Each sentence once, with the lines that it is said of: of a thousand limits it may be the same. */
+function sayAtLines(name: string, said: readonly { readonly line: number; readonly message: string }[]): void {
+  const linesOf = new Map<string, number[]>();
+  for (const { line, message } of said) {
+    const lines = linesOf.get(message);
+    if (lines === undefined) linesOf.set(message, [line]);
+    else lines.push(line);
+  }
+  for (const [message, lines] of linesOf) say(`${name}, ${linesText(lines)}: ${message}`);
+}
+
+/** More lines than that are only counted. */
+const MAX_LINES = 5;
+
+function linesText(lines: readonly number[]): string {
+  const distinct = [...new Set(lines)];
+  const more = distinct.length - MAX_LINES;
+  if (distinct.length === 1) return `line ${distinct[0]}`;
+  return `lines ${joinWithAnd(more > 0 ? [...distinct.slice(0, MAX_LINES).map(String), `${formatNumber(more)} more`] : distinct.map(String))}`;
 }
 
 function wrapped(names: readonly string[]): string {

@@ -217,3 +217,32 @@ public RateLimitPartition<string> GetPartition(HttpContext c) =>
   expect(limits.flatMap((limit) => limit.notes)).toEqual(notes);
   expect(limits.map(({ what }) => what)).toEqual(names);
 });
+
+it.each([
+  ['new TimeSpan(0, 1, 30)', 90],
+  ['new TimeSpan(1, 0, 0, 0)', 86_400],
+  ['new TimeSpan(0, 0, 0, 0, 250)', 0.25],
+  ['new TimeSpan(hours: 0, minutes: 1, seconds: 0)', 60],
+  ['new(0, 0, 10)', 10],
+  ['TimeSpan.FromMilliseconds(500)', 0.5],
+  ['TimeSpan.FromMinutes(1.5)', 90],
+  ['TimeSpan.FromMinutes(1, 30)', 90],
+  ['TimeSpan.FromMinutes(minutes: 1, seconds: 30)', 90],
+  ['TimeSpan.FromSeconds(value: 10)', 10],
+])('a TimeSpan: %s', (span, seconds) => {
+  const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
+  expect(foundIn(text)).toEqual(['fixed-window', `1: 5 per ${seconds} for all`]);
+});
+
+it.each([
+  'new TimeSpan(0, minutes, 0)',
+  'new TimeSpan(1, 2)',
+  'TimeSpan.FromMinutes(1, more)',
+  'TimeSpan.Parse("00:01:00")',
+])('no TimeSpan that is known: %s', (span) => {
+  const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
+  expect(foundIn(text)).toEqual([
+    '',
+    `1! Window is ${span.replace('new ', '')}, which is not understood as a duration.`,
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Flask-Limiter and SlowAPI, which count as limits for Python does. */
 import { describe, expect, it } from 'vitest';
 import { loadSystems, SECOND } from '../sim/index.ts';
-import { readConfig } from './index.ts';
+import { groupsOf, readConfig } from './index.ts';
 
 await loadSystems();
 
@@ -24,14 +24,14 @@ describe('Flask-Limiter and SlowAPI', () => {
   it.each([
     [
       `${FLASK}limiter = Limiter(\n    get_remote_address,\n    default_limits=["200 per day", "50 per hour"],\n)\n`,
-      [`4: 200 per 86400 fixed-window; ${OF_ROUTE}`, `4: 50 per 3600 fixed-window; ${OF_ROUTE}`],
+      [`4: 50 per 3600 fixed-window; ${OF_ROUTE}`, `4: 200 per 86400 fixed-window; ${OF_ROUTE}`],
     ],
     [
       `${FLASK}Limiter(key, application_limits=[\n  "5/second",\n  extra,\n], strategy="moving-window")\n`,
       ['3: 5 per 1 moving-window', '4! application_limits has extra, whose value is not known here.'],
     ],
     ['from slowapi import Limiter\n@limiter.limit("5/minute")\nasync def home(): pass\n', ['2: 5 per 60 fixed-window']],
-    ['@auth_limiter.shared_limit("100/day;10/hour", scope="a")\n', ['1: 100 per 86400', '1: 10 per 3600']],
+    ['@auth_limiter.shared_limit("100/day;10/hour", scope="a")\n', ['1: 10 per 3600', '1: 100 per 86400']],
     [`${FLASK}app.config["RATELIMIT_STRATEGY"] = "moving-window"\n@limiter.limit("1/hour")\n`, ['3: 1 per 3600 moving-window']], // prettier-ignore
     [
       `${FLASK}Limiter(key, strategy="fixed-window-elastic-expiry")\n@limiter.limit("1/hour")\n`,
@@ -55,6 +55,19 @@ describe('Flask-Limiter and SlowAPI', () => {
       '2: 5 per 60 fixed-window',
     ]);
   });
+
+  it.each([
+    ['@limiter.limit("100/day;10/hour")', FLASK, [10, 100]],
+    ['@limiter.limit("100/day;10/hour")', 'from slowapi import Limiter\n', [100, 10]],
+    ['Limiter(key, default_limits=[\n  "100/day",\n  "10/hour",\n])', FLASK, [10, 100]],
+  ])('stack the limits of one place, in the order in which they are asked: %j', (text, head, counts) => {
+    const { limits } = readConfig(`${head}${text}\n`);
+    expect(limits.map(({ policy: { n }, charge }) => [n, charge])).toEqual(counts.map((n) => [n, 'in-order']));
+    expect(groupsOf(limits)).toHaveLength(1);
+  });
+
+  it('leave it to the code how those of parse_many are hit', () =>
+    expect(groupsOf(readConfig('parse_many("10/hour;100/day")\n').limits)).toHaveLength(2));
 
   it('have the conditions of the limits that Limiter itself gives', () => {
     const limiter = 'Limiter(key, default_limits=["5/minute"], default_limits_deduct_when=failed)';

@@ -220,3 +220,20 @@ it('Cloudflare: the older resource of Terraform is named', () =>
   expect(found('resource "cloudflare_rate_limit" "a" {\n  threshold = 50\n  period = 60\n}\n').join()).toMatch(
     /^1! Cloudflare’s older cloudflare_rate_limit is not read\./,
   ));
+
+it('what a program is not understood as is said by the reader of its language', () => {
+  const go =
+    'package a\n\nimport "golang.org/x/time/rate"\n\ntype Config struct {\n\tRateLimit: float64\n\tBurst int\n}\n';
+  const { product, problems } = readConfig(`${go}\nvar a = rate.NewLimiter(rate.Limit(c.RateLimit), c.Burst)\n`);
+  expect([product, problems.map(({ line }) => line)]).toEqual(['golang-rate', [10, 10]]);
+});
+
+it.each([
+  "export const plans = [\n  { name: 'free', rateLimit: 10, burst: 20 },\n];\n",
+  'client:\n  rateLimit: { qps: 50, burst: 100 }\n',
+])('a program’s own rateLimit is nobody’s: %j', (text) =>
+  expect(readConfig(text)).toMatchObject({ product: '', limits: [] }),
+);
+
+it('nor is a product that is only named', () =>
+  expect(readConfig('It compares token buckets, Rack::Attack and nginx, and throttles nobody.\n').product).toBe(''));

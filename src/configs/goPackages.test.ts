@@ -28,6 +28,33 @@ describe('golang.org/x/time/rate behind a constructor of the text’s own', () =
   ])('%j', (text, expected) => expect(foundIn(text)).toEqual(['golang-rate', ...expected]));
 });
 
+describe('a number with a type of Go', () => {
+  it.each([
+    ['rate.NewLimiter(rate.Limit(float64(100)/60), 10)', '2: 100 per 60 (10) for all'],
+    ['rate.NewLimiter(rate.Limit(float64(perMinute)/60.0), int(perMinute))', '2: 100 per 60 (100) for all'],
+    ['rate.NewLimiter(rate.Limit(perMinute)/60, perMinute)', '2: 100 per 60 (100) for all'],
+    ['rate.NewLimiter(rate.Limit(1)/rate.Limit(60), 3)', '2: 1 per 60 (3) for all'],
+    ['rate.NewLimiter(rate.Limit(float64(perMinute)*2/3), 1)', '2: 200 per 3 (1) for all'],
+    ['rate.NewLimiter(rate.Every(time.Minute/time.Duration(int64(perMinute))), 3)', '2: 1 per 0.6 (3) for all'],
+    ['rate.NewLimiter(10, int(perMinute)/30)', '2: 10 per 1 (3) for all'],
+  ])('%s', (call, expected) =>
+    expect(foundIn(`const perMinute = 100\na := ${call}\n`)).toEqual(expect.arrayContaining([expected])),
+  );
+
+  it.each([
+    [
+      'rate.NewLimiter(rate.Limit(float64(cfg.PerMinute)/60), 10)',
+      'The limit is rate.Limit(float64(cfg.PerMinute)/60)',
+    ],
+    ['rate.NewLimiter(5, int(2.5))', 'The burst is int(2.5)'],
+    ['rate.NewLimiter(rate.Inf, 5)', 'The limit is rate.Inf'],
+  ])('%s is not known', (call, problem) => {
+    const { limits, problems } = readConfig(`a := ${call}\n`);
+    expect(limits).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
 describe('ulule/limiter', () => {
   it.each([
     ['rate, err := limiter.NewRateFromFormatted("1000-H")\n', ['1: 1000 per 3600 for each']],

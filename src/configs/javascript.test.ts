@@ -117,3 +117,48 @@ it.each([
 ])('a time may be a text that a package reads: %s', (text, found) => {
   expect(foundIn(text)).toEqual(['express-rate-limit', found]);
 });
+
+describe('a function or class of the text’s own', () => {
+  it.each([
+    ["rateLimit({ action: 'signup', max: 3, window: '1h' })", 'window'],
+    ['rateLimit({ interval: 60 * 1000, uniqueTokenPerInterval: 500 })', 'interval'],
+    ["rateLimit({ endpointName: 'upload', maxRequests: 200, timeInterval: 60 * 30 })", 'maxRequests'],
+    ['rateLimit({ windowMs: 60_000, maxRequests: 5 })', 'maxRequests'],
+  ])('that is called rateLimit has no defaults of express-rate-limit: %s', (text, setting) =>
+    expect(foundIn(text)).toEqual([
+      'express-rate-limit',
+      `1! rateLimit gets ${setting}, which express-rate-limit does not have: another function of that name is not read.`,
+    ]),
+  );
+
+  it('that hands its settings on to a limiter is one', () => {
+    const text = (settings: string) => `const login = new LoginLimiter({ ${settings}, errorMessage: "Later." });\n`;
+    expect(foundIn(text('tokensPerInterval: 20, interval: "minute", fireImmediately: true'))).toEqual([
+      'npm-limiter',
+      '1: 20 per 60 for all class=RateLimiter',
+    ]);
+    expect(foundIn(text('bucketSize: 5, tokensPerInterval: 20, interval: "minute"'))).toEqual([
+      'npm-limiter',
+      '1: 20 per 60 (5) for all class=TokenBucket',
+    ]);
+  });
+});
+
+describe('limiter', () => {
+  const WAITS = 'removeTokens lets a request wait for its tokens; the lane refuses it, as tryRemoveTokens does.';
+
+  it.each([
+    ['new RateLimiter({ tokensPerInterval: 5, interval: 1000 });\nawait limiter.removeTokens(1);\n', [WAITS]],
+    ['new RateLimiter({ tokensPerInterval: 5, interval: 1000 });\nlimiter.tryRemoveTokens(1);\n', []],
+    ['new RateLimiter({ tokensPerInterval: 5, interval: 1000, fireImmediately: true }).removeTokens(1);\n', []],
+  ])('says that it lets requests wait: %j', (text, expected) => {
+    const notes = readConfig(text).limits.flatMap((limit) => limit.notes);
+    expect(notes.filter((note) => !note.startsWith('This is one limiter'))).toEqual(expected);
+  });
+});
+
+it('what cannot be read in an object is no setting that is left out', () =>
+  expect(foundIn('-  rateLimit({\n-    windowMs: 1000,\n-    limit: 9,\n-  }),\n')).toEqual([
+    'express-rate-limit',
+    expect.stringMatching(/^2! rateLimit gets - windowMs: 1000: only an inline object/),
+  ]));

@@ -318,6 +318,15 @@ describe('Django REST framework', () => {
   });
 });
 
+it('a middleware of a number alone may be a limiter of that name', () => {
+  const note = "Where RateLimiter::for('404') is defined, that limit is in force instead.";
+  const route = "Route::get('/', A::class)->middleware('throttle:404');\n";
+  expect(readConfig(route).limits).toMatchObject([{ policy: { n: 404 }, notes: [note] }]);
+  expect(readConfig("Route::get('/', A::class)->middleware('throttle:404,1');\n").limits).toMatchObject([
+    { notes: [] },
+  ]);
+});
+
 describe('django-ratelimit', () => {
   const OFFSET = 'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.';
   it.each([
@@ -366,6 +375,6 @@ describe('django-ratelimit', () => {
       '',
       '1! rate is None: it limits nothing.',
       "2! rate is get_rate: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
-      "5! rate is missing: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+      "5! @ratelimit(key='ip') has no rate: another function of that name is not read.",
     ]));
 });

@@ -114,3 +114,9 @@ describe('koa-ratelimit', () => {
       ['2: 2 per 1 for each'],
     ));
 });
+
+it('a decorator ratelimit without a rate is another than django-ratelimit’s', () =>
+  expect(foundIn('@ratelimit(method="POST", limit=10, interval=60)\ndef login(): pass\n')).toEqual([
+    '',
+    '1! @ratelimit(method="POST", limit=10, interval=60) has no rate: another function of that name is not read.',
+  ]));

@@ -51,7 +51,8 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   // A program may hold such lines in a comment: then the whole of it says more.
   const fenced = readPlain(withinFences(plain), name, keepT);
   const more = fenced.limits.length - whole.limits.length;
-  return more > 0 || (more === 0 && fenced.problems.length < whole.problems.length) ? fenced : whole;
+  const isBetter = whole.isGuess === true ? fenced.isGuess !== true : fenced.problems.length < whole.problems.length;
+  return more > 0 || (more === 0 && isBetter) ? fenced : whole;
 }
 
 /** A line that begins or ends code in Markdown. */
@@ -75,7 +76,9 @@ function readPlain(plain: string, name: string | undefined, keepT: Duration | un
   const signed = readers.filter((reader) => isSigned(reader, plain));
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
   const own =
-    asked === null ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings) : readEdited(asked, plain, keepT);
+    asked === null
+      ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings, plain)
+      : readEdited(asked, plain, keepT);
   if (own === null) {
     const unread = unreadProblems(plain);
     const message = 'No rate limit of a known product is in this text.';
@@ -109,10 +112,13 @@ function readAs(product: ConfigReader, text: string, keepT?: Duration): Reading 
 const exceptional = ({ isException }: FoundLimit): number => (isException === true ? 1 : 0);
 
 /** A file may have signs of several products: it is of the one that understands most of it, or at least says what it does not. */
-function mostOf(readings: readonly Reading[]): Reading | null {
+function mostOf(readings: readonly Reading[], text: string): Reading | null {
   const most = Math.max(0, ...readings.map(({ limits }) => limits.length));
   const best = readings.filter(({ limits }) => limits.length === most);
-  return best.find(({ limits, problems }) => limits.length + problems.length > 0) ?? best[0] ?? null;
+  const says = best.filter(({ limits, problems }) => limits.length + problems.length > 0);
+  // What is made of a program by a reader of another language says less.
+  const inLanguage = CODE.test(text) ? says.find(({ product }) => !NO_PROGRAM.test(product.language)) : undefined;
+  return inLanguage ?? says[0] ?? best[0] ?? null;
 }
 
 /** Those of products that read Terraform, if they say anything: the others take it for their own language. */
@@ -140,10 +146,14 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
   });
 }
 
+const CODE = /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m;
+/** Languages whose readers say something of any program. */
+const NO_PROGRAM = /yaml|json|caddy|exim|nginx/;
+
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
   ['in Terraform', TERRAFORM],
-  ['in code', /[)}\]]\s*;\s*$|^[ \t]*(def|func|import|from|package) [\w"{(]/m],
+  ['in code', CODE],
 ];
 
 /** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */

@@ -5,6 +5,7 @@ import { HOUR, microsOf, MINUTE, parseDuration, wholeMicros } from './text/durat
 import { numberOf, pathOf, type Call, type Fields, type Value } from './text/expressions.ts';
 import { saidIn, sameName, textOf, type Tree } from './text/tree.ts';
 import { lookUp } from './text/lookUp.ts';
+import { timeSpanOf } from './text/timeSpan.ts';
 
 const MAX_SHOWN = 60;
 /** Of a long text only its beginning is looked at: each of a thousand calls in a row holds all that are before it. */
@@ -79,11 +80,6 @@ const CALLS: Readonly<Record<string, number>> = {
   from_secs_f64: SECOND,
   from_mins: MINUTE,
   from_hours: HOUR,
-  FromMilliseconds: MILLISECOND,
-  FromSeconds: SECOND,
-  FromMinutes: MINUTE,
-  FromHours: HOUR,
-  FromDays: DAY,
   seconds: SECOND,
   minutes: MINUTE,
   hours: HOUR,
@@ -124,8 +120,9 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
     // `ms('15m')`, an npm package
     if (value.name === 'ms' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, MILLISECOND);
     const factor = lookUp(CALLS, value.name);
+    if (factor === undefined) return timeSpanOf(value);
     const amount = numberOf(value.args[0]);
-    return factor === undefined || amount === null ? null : amount * factor;
+    return amount === null ? null : amount * factor;
   }
   if (value.kind === 'string') return parseDuration(value.value, bare);
   const number = numberOf(value);
@@ -189,7 +186,9 @@ export function timeIn(
  */
 export function objectOf(call: Call, findings: Findings): Fields | null {
   const [first] = call.args;
-  const spread = first?.kind === 'object' ? first.items.find(({ text }) => /^(\.\.\.|\[)/.test(text)) : undefined;
+  // What is no field may hold some, too: `{ ...common }`, `{ [name]: 5 }`, a line of a patch with its sign.
+  const known = first?.kind === 'object' ? new Set(first.fields.values()) : new Set();
+  const spread = first?.kind === 'object' ? first.items.find((item) => !known.has(item)) : undefined;
   if (first?.kind === 'object' && spread === undefined) return first.fields;
   const said = first === undefined ? 'nothing' : brief((spread ?? first).text);
   findings.problem(

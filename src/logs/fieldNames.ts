@@ -8,7 +8,7 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address idorigh origh'.split(
+    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address idorigh origh sourceipaddress sourceips'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
@@ -157,7 +157,8 @@ function guessDuration(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
 ): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
-  const stampsArrival = columns.some((column) => isOfFastly(column) || column === 'id.orig_h');
+  const stampsArrival =
+    columns.some((column) => isOfFastly(column) || column === 'id.orig_h') || isOfGoogle(columns, valuesOf);
   if (columnNamed([time], ARRIVAL_NAMES) !== null || stampsArrival) return null;
   // API Gateway's requestTime is the time; nginx's request_time is how long it took.
   const others = columns.filter((column) => column !== time);
@@ -184,6 +185,16 @@ function unitOfWriter(name: string, found: DurationUnit | null, columns: readonl
 
 /** In the formats that Fastly documents, the timestamp is when the request came; in Zeek's it is, too. */
 const isOfFastly = (column: string): boolean => /^fastly_(?:server|is_edge)$/.test(column);
+
+/**
+ * Requests of Google's load balancers, Cloud Run and App Engine, whose `timestamp` is when they came, and not when they were
+ * answered: `receiveTimestamp` is later by the latency. What a program logs itself has another `logName`.
+ */
+function isOfGoogle(columns: readonly string[], valuesOf: (column: string) => readonly string[]): boolean {
+  const log = columnNamed(columns, ['logname']);
+  const names = log === null ? [] : valuesOf(log);
+  return names.length > 0 && names.every((name) => /(?:\/|%2F)request(?:s|_log)$/i.test(name));
+}
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */
 const isOfDatadog = (column: string): boolean => /^@(?!timestamp$|version$)/.test(column);

@@ -29,6 +29,7 @@ export type FindingKind =
   | 'outside-span'
   | 'resolution'
   | 'sampled'
+  | 'stages'
   | 'wrapped';
 
 export interface Finding {

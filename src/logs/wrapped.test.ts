@@ -29,6 +29,8 @@ describe('lines behind what a collector puts first are read without it', () => {
     ['RFC 5424', '<190>1 2026-03-28T13:00:00.043Z lb nginx 12 - - '],
     ['RFC 5424 with structured data', String.raw`1 2026-03-28T13:00:00Z lb nginx - ID47 [a@1 b="\"]"][c@2 d="e"] `],
     ['Gunicorn’s and Hypercorn’s loggers', '[2026-03-28 13:00:00 +0000] [12] [INFO] '],
+    ['Python’s logging', '2026-03-28 13:00:00,043 - werkzeug - INFO - '],
+    ['Python’s logging in another layout', '2026-03-28 13:00:00,043 INFO [aiohttp.access] (MainThread) '],
     ['containerd', '2026-03-28T13:00:00.043725123Z stdout F '],
     ['kubectl logs --timestamps', '2026-03-28T13:00:00.043725123Z '],
     ['kubectl logs --prefix', '[pod/ingress-nginx-controller-abc/controller] '],

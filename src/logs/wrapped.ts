@@ -34,6 +34,8 @@ const PREFIXES: readonly RegExp[] = [
   String.raw`${ISO} `,
   // The loggers of Gunicorn and Hypercorn: `[2026-03-28 13:00:00 +0000] [12] [INFO] `.
   String.raw`\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[[A-Z]+\] `,
+  // Python's logging, whose times have a comma, before the lines of Werkzeug or aiohttp.
+  String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (?:[^"]{0,100}? )?(?=[\da-f.:]{3,50} \S{1,99} \S{1,99} \[)`,
   // Ambassador, before Envoy's lines.
   'ACCESS ',
 ].map((pattern) => (typeof pattern === 'string' ? new RegExp(`^${pattern}`) : pattern));

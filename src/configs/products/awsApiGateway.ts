@@ -23,7 +23,7 @@ export const awsApiGateway: ConfigProduct = {
   fileName: 'throttle.json',
   language: 'json',
   sign: /\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
-  alsoSign: /\b(throttling_?)?burst/i,
+  alsoSign: /burst_?limit/i,
   understands:
     'rateLimit and burstLimit of a usage plan or of a stage’s methods, in JSON, YAML or Terraform, or in code of the AWS CDK',
   readsTerraform: true,

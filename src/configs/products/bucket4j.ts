@@ -62,7 +62,7 @@ export const bucket4j: ConfigProduct = {
   aliases: [],
   fileName: 'Limit.java',
   language: 'java',
-  sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(|^bucket4j\b/m,
+  sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*(builder|simple|classic)\s*\(|^bucket4j\b/m,
   understands:
     'bandwidths that Java code builds, with numbers in their places, and settings of its starter for Spring Boot',
   shared: sharedObject('one bucket'),

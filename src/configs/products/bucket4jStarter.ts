@@ -3,7 +3,8 @@ import type { Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { microsOf } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { springSettingsIn, type SpringSettings } from '../text/spring.ts';
+import { textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 import { countsBy } from '../commonNotes.ts';
 
@@ -17,11 +18,15 @@ const READ = ['capacity', 'refill-capacity', 'time', 'unit', 'refill-speed', 'in
 type Settings = Map<string, Tree>;
 
 export function readStarter(text: string, findings: Findings): void {
+  for (const one of springSettingsIn(text, findings)) readSettings(one, findings);
+}
+
+function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings: Findings): void {
   const keys = new Map<string, string>();
   const bandwidths = new Map<string, { readonly rateLimit: string; readonly settings: Settings }>();
-  for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
+  for (const [path, tree] of all) {
     const value = textOf(tree);
-    const [place = '', rateLimit, bandwidth, setting = ''] = SETTING.exec(path.join('.')) ?? [];
+    const [place = '', rateLimit, bandwidth, setting = ''] = SETTING.exec(path) ?? [];
     if (rateLimit === undefined || value === undefined) continue;
     // Older releases have an expression.
     if (bandwidth === undefined) {
@@ -34,11 +39,24 @@ export function readStarter(text: string, findings: Findings): void {
     checkNames([[setting, tree]], 'a bandwidth', READ, /^id$/, findings);
   }
   // A bucket takes tokens from all bandwidths of a rate limit.
+  const isOff = [...all].some(([path, tree]) => /\bbucket4j\.enabled$/i.test(path) && textOf(tree) === 'false');
+  const notes = [note, isOff && 'bucket4j.enabled is false: the filter is off and refuses nothing; the lane refuses.'];
   for (const { rateLimit, settings } of bandwidths.values())
-    readBandwidth(settings, keys.get(rateLimit), rateLimit, findings);
+    if (hasOwn(settings.values()))
+      readBandwidth(settings, keys.get(rateLimit), { group: `${rateLimit} ${note}`, notes }, findings);
 }
 
-function readBandwidth(settings: Settings, cacheKey: string | undefined, group: string, findings: Findings): void {
+interface Place {
+  readonly group: string;
+  readonly notes: readonly (string | false)[];
+}
+
+function readBandwidth(
+  settings: Settings,
+  cacheKey: string | undefined,
+  { group, notes }: Place,
+  findings: Findings,
+): void {
   const line = Math.min(...[...settings.values()].map((tree) => tree.line));
   const capacity = numberAt(settings.get('capacity'), 'capacity', line, findings);
   const n = numberAt(settings.get('refillcapacity'), 'refill-capacity', line, findings, capacity ?? undefined);
@@ -66,7 +84,11 @@ function readBandwidth(settings: Settings, cacheKey: string | undefined, group: 
     `capacity ${capacity}, ${n} per ${time} ${unit}`,
     { n, T, capacity },
     options,
-    [cacheKey === undefined && 'cache-key is left out: all requests share the bucket.', isOfEach && countsBy(cacheKey)],
+    [
+      ...notes,
+      cacheKey === undefined && 'cache-key is left out: all requests share the bucket.',
+      isOfEach && countsBy(cacheKey),
+    ],
     { key: isOfEach ? 'each' : 'all', group },
   );
 }

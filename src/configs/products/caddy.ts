@@ -13,7 +13,7 @@ export const caddy: ConfigProduct = {
   fileName: 'Caddyfile',
   language: 'caddy',
   // In quotes it is a name in Terraform.
-  sign: /^[^#=:;\n'"()]{0,300}\brate_limit\b(?!["'.,)(])[^=:;\n]{0,300}$|"rate_limits"\s*:/m,
+  sign: /^[^#=:;\n'"()]{0,300}\brate_limit\b(?!["'.,)(!?])[^=:;\n]{0,300}$|"rate_limits"\s*:/m,
   understands: 'zones of rate_limit, in a Caddyfile or in JSON',
   sharesLimits: true,
   print: ({ policy: { n, T }, key }) =>

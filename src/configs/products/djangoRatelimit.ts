@@ -18,7 +18,11 @@ export const djangoRatelimit: ConfigReader = {
     const isOld = /\bratelimit\.decorators\b/.test(text) && !/\bdjango_ratelimit\b/.test(text);
     for (const { line, named, text: call } of callsIn(text, 'python', NAMES, findings)) {
       const rate = named.get('rate');
-      if (rate?.text === 'None') {
+      if (rate === undefined) {
+        findings.problem(line, `${brief(call)} has no rate: another function of that name is not read.`);
+        continue;
+      }
+      if (rate.text === 'None') {
         findings.problem(line, 'rate is None: it limits nothing.');
         continue;
       }
@@ -30,7 +34,7 @@ export const djangoRatelimit: ConfigReader = {
       if (T === null)
         findings.problem(
           line,
-          `rate is ${brief(rate?.text ?? 'missing')}: it is a number and s, m, h or d, like '5/m' or '100/10m'.`,
+          `rate is ${brief(rate.text)}: it is a number and s, m, h or d, like '5/m' or '100/10m'.`,
         );
       else
         findings.limit(line, brief(call), { n: Number(count), T, capacity: null }, {}, [

@@ -22,14 +22,7 @@ import { governor } from './governor.ts';
 import { guavaBursty, guavaWarmingUp } from './guava.ts';
 import { haproxy } from './haproxy.ts';
 import { httprate } from './httprate.ts';
-import {
-  expressRateLimit,
-  npmLimiter,
-  pThrottle,
-  rateLimiterFlexible,
-  rollingRateLimiter,
-  upstash,
-} from './javascript.ts';
+import { expressRateLimit, pThrottle, rateLimiterFlexible, rollingRateLimiter, upstash } from './javascript.ts';
 import { jujuRatelimit } from './jujuRatelimit.ts';
 import { koaRatelimit } from './koaRatelimit.ts';
 import { kong } from './kong.ts';
@@ -37,6 +30,7 @@ import { laravel } from './laravel.ts';
 import { nest } from './nest.ts';
 import { nft } from './nft.ts';
 import { nginx } from './nginx.ts';
+import { npmLimiter } from './npmLimiter.ts';
 import { pythonLimits } from './pythonLimits.ts';
 import { aiolimiter, fastapiLimiter, pyrateLimiter, pythonRatelimit } from './pythonPackages.ts';
 import { rackAttack } from './rackAttack.ts';

@@ -4,15 +4,15 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { limitsOnly } from '../commonNotes.ts';
 import { sharedObject } from '../shared.ts';
-import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
-import type { Call, Fields, Value } from '../text/expressions.ts';
+import { decimal, millisText, secondsText, MINUTE } from '../text/durations.ts';
+import type { Call, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { callsIn, variableOf } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn, unknownName } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
-const SOURCE = {
+export const SOURCE = {
   fileName: 'limit.js',
   language: 'javascript',
   understands: 'calls with numbers, in an object in its place',
@@ -88,7 +88,14 @@ export const expressRateLimit: ConfigProduct = {
       }
       // Many a program has a function of that name.
       const isOther = call.name === 'rateLimiter' && !/\bwindowMs\b/.test(call.text.slice(0, MAX_LOOKED_AT));
-      const options = call.name === 'register' || isOther ? null : optionsOf(call, EXPRESS, findings);
+      const other = otherSettingOf(call);
+      if (other !== undefined)
+        findings.problem(
+          call.line,
+          `${call.name} gets ${other}, which express-rate-limit does not have: another function of that name is not read.`,
+        );
+      const isSkipped = call.name === 'register' || isOther || other !== undefined;
+      const options = isSkipped ? null : optionsOf(call, EXPRESS, findings);
       if (options === null) continue;
       const { fields, notes } = options;
       const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
@@ -100,6 +107,17 @@ export const expressRateLimit: ConfigProduct = {
 };
 
 const MAX_LOOKED_AT = 1_000;
+/** Other names for its time and its count: many a program has a function `rateLimit` of its own. */
+const OTHERS =
+  /interval|duration|period|ttl|seconds|minutes|window(?!ms)|^(?!skip).*(requests|points|tokens|attempts|count)$/i;
+
+/** A setting that says in its own way what is left out: no default is in force then. */
+function otherSettingOf({ name, args: [settings] }: Call): string | undefined {
+  if (settings?.kind !== 'object' || name === 'rateLimiter' || name === 'register') return undefined;
+  const { fields } = settings;
+  const isWhole = fields.has('windowMs') && (fields.has('limit') || fields.has('max'));
+  return isWhole ? undefined : [...fields.keys()].find((field) => OTHERS.test(field));
+}
 const FASTIFY: Known = {
   read: ['max', 'timeWindow'],
   others:
@@ -241,62 +259,6 @@ function pointsOf(call: Call, findings: Findings) {
   const duration = timeIn(fields.get('duration'), 'duration', call.line, SECOND, findings, SECOND);
   const block = timeIn(fields.get('blockDuration'), 'blockDuration', call.line, SECOND, findings, 0);
   return points === null || duration === null || block === null ? null : { points, duration, block, notes };
-}
-
-const WORDS: Readonly<Record<string, Duration>> = {
-  second: SECOND,
-  sec: SECOND,
-  minute: MINUTE,
-  min: MINUTE,
-  hour: HOUR,
-  hr: HOUR,
-  day: 24 * HOUR,
-};
-
-const LIMITER: Known = { read: ['tokensPerInterval', 'interval'], others: /^fireImmediately$/ };
-const BUCKET: Known = {
-  read: ['bucketSize', 'tokensPerInterval', 'interval'],
-  others: /^$/,
-  notes: { parentBucket: 'Its parent bucket is not part of the lane.' },
-};
-
-export const npmLimiter: ConfigProduct = {
-  ...SOURCE,
-  id: 'npm-limiter',
-  aliases: ['limiter'],
-  sign: /\btokensPerInterval\b/,
-  shared: sharedObject('one limiter'),
-  print({ policy: { n, T, capacity }, options }) {
-    const rate = `tokensPerInterval: ${n}, interval: ${millisText(T)}`;
-    return options['class'] === 'TokenBucket'
-      ? `new TokenBucket({ bucketSize: ${capacity}, ${rate} })\n`
-      : `new RateLimiter({ ${rate} })\n`;
-  },
-  read(text, findings) {
-    for (const call of callsIn(text, 'javascript', ['RateLimiter', 'TokenBucket'], findings)) {
-      // Other packages have classes of these names.
-      const isOwn = call.args[0]?.kind === 'object' && call.args[0].fields.has('tokensPerInterval');
-      const isBucket = call.name === 'TokenBucket';
-      const options = isOwn ? optionsOf(call, isBucket ? BUCKET : LIMITER, findings) : null;
-      if (options === null) continue;
-      const { fields, notes } = options;
-      const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
-      const T = intervalOf(fields, call.line, findings);
-      const size = isBucket ? numberIn(fields.get('bucketSize'), 'bucketSize', call.line, findings) : 0;
-      if (n === null || T === null || size === null) continue;
-      const capacity = isBucket ? size : null;
-      findings.limit(call.line, brief(call.text), { n, T, capacity }, { class: call.name }, notes);
-    }
-  },
-};
-
-function intervalOf(fields: Fields, line: number, findings: Findings): Duration | null {
-  const value = fields.get('interval');
-  const word = value?.kind === 'string' ? lookUp(WORDS, value.value) : undefined;
-  return (
-    word ??
-    timeIn(value?.kind === 'string' ? { ...value, kind: 'unknown' } : value, 'interval', line, MILLISECOND, findings)
-  );
 }
 
 const ROLLING: Known = { read: ['interval', 'maxInInterval', 'minDifference'], others: /^$/ };

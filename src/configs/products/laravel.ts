@@ -168,6 +168,7 @@ function readMiddleware(text: string, limiters: readonly Call[], findings: Findi
           [
             users !== undefined &&
               `It is the limit of clients who are ${count === guests ? 'not ' : ''}logged in; the lane limits all.`,
+            said === guests && `Where RateLimiter::for('${said}') is defined, that limit is in force instead.`,
           ],
         );
   }

@@ -3,7 +3,7 @@ import { capitalized, DAY, joinWithAnd, SECOND, type Duration, type Options } fr
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { NAMED_UNITS, secondsText } from '../text/durations.ts';
-import { pathOf, type Call } from '../text/expressions.ts';
+import { pathOf, type Call, type Place } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, stringIn } from '../values.ts';
@@ -32,6 +32,7 @@ export const pythonLimits: ConfigProduct = {
   understands:
     'rates that are parsed from a string, or given to Flask-Limiter and SlowAPI as one, and RateLimitItem with numbers',
   timeGrid: { unit: SECOND },
+  charge: 'in-order',
   print: ({ policy: { n, T }, options }) =>
     `${CLASSES[options['strategy'] as string]}(storage).hit(parse("${n} per ${secondsText(T)} second"), key)\n`,
   read(text, findings) {
@@ -39,12 +40,15 @@ export const pythonLimits: ConfigProduct = {
     const calls = callsIn(text, 'python', ['parse', 'parse_many', 'Limiter', ...DECORATORS, ...ITEMS], findings);
     for (const call of calls) {
       if (call.name.startsWith(ITEM)) readItem(call, options, findings);
-      else if (call.name === 'Limiter') readLimiter(call, options, findings);
+      else if (call.name === 'Limiter') readLimiter(call, options, text, findings);
       // Anything may have a limit.
       else if (!DECORATORS.includes(call.name) || /limiter$/i.test(pathOf(call.on))) {
         const rates = call.args[0] ?? call.named.get('limit_value');
         const said = stringIn(rates, 'The limit', findings);
-        if (said !== null) readRates(said, call, options, notesOn(call), findings);
+        // What parse_many gives is hit as the code has it.
+        const isStack = call.name !== 'parse_many';
+        if (said !== null)
+          readRates(ratesIn(said, call.line), call, isStack, { options, notes: notesOn(call), text }, findings);
         else findings.problem(call.line, `${brief(call.text)}: only a string literal is understood here.`);
       }
     }
@@ -73,30 +77,62 @@ function notesOn({ named }: Call, prefix = ''): readonly (string | false)[] {
   ];
 }
 
-function readLimiter(call: Call, options: Options, findings: Findings): void {
+function readLimiter(call: Call, options: Options, source: string, findings: Findings): void {
   for (const name of LISTS) {
     const list = call.named.get(name);
     if (list === undefined) continue;
     const notes = [...notesOn(call, `${name}_`), name === 'default_limits' && countsApart('route')];
+    const rates: Rate[] = [];
     for (const { kind, text, line } of tokensOf(list.text, 'hash')) {
-      const place = { ...call, line: list.line + line - 1 };
-      if (kind === 'string') readRates(text, place, options, notes, findings);
+      const place = list.line + line - 1;
+      if (kind === 'string') rates.push(...ratesIn(text, place));
       // Not the letter before a string.
       else if (kind === 'name' && text.length > 1)
-        findings.problem(place.line, `${name} has ${brief(text)}, whose value is not known here.`);
+        findings.problem(place, `${name} has ${brief(text)}, whose value is not known here.`);
     }
+    readRates(rates, list, true, { options, notes, text: source }, findings);
   }
 }
 
+interface Rate {
+  readonly line: number;
+  readonly said: string;
+}
+
 /** The one rate or several of a string. */
+function ratesIn(text: string, line: number): readonly Rate[] {
+  return text.split(/[,;|]/).map((said) => ({ line, said }));
+}
+
+/** What is the same for all rates of a place. */
+interface Rules {
+  readonly options: Options;
+  readonly notes: readonly (string | false)[];
+  /** The whole of it. */
+  readonly text: string;
+}
+
+/** Of several that the same requests pass, Flask-Limiter asks those of the shortest unit first, and SlowAPI each in its place. */
 function readRates(
-  text: string,
-  call: Call,
-  options: Options,
-  notes: readonly (string | false)[],
+  rates: readonly Rate[],
+  { line, to }: Place,
+  isStack: boolean,
+  { options, notes, text }: Rules,
   findings: Findings,
 ): void {
-  for (const part of text.split(/[,;|]/)) readRate(part, call, options, notes, findings);
+  const read = rates.flatMap((rate) => readRate(rate, findings) ?? []);
+  const isOne = read.length < 2 || !isStack;
+  const isSorted = !isOne && !/\bslowapi\b/.test(text);
+  if (isSorted) read.sort((a, b) => a.unit - b.unit);
+  for (const { n, unit, multiple, rate } of read)
+    findings.limit(
+      isOne ? rate.line : line,
+      brief(rate.said),
+      { n, T: unit * multiple, capacity: null },
+      options,
+      notes,
+      isOne ? {} : { group: `${to}` },
+    );
 }
 
 const STRATEGY = /\bstrategy\s*=\s*["']([\w-]+)["']|RATELIMIT_STRATEGY\W{1,5}["']([\w-]+)["']/i;
@@ -115,21 +151,13 @@ function strategyIn(text: string, findings: Findings): Options {
   return {};
 }
 
-function readRate(
-  part: string,
-  { line }: Call,
-  options: Options,
-  notes: readonly (string | false)[],
-  findings: Findings,
-): void {
-  const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part.replace(/\s+/g, ' '));
+function readRate(rate: Rate, findings: Findings) {
+  const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(rate.said.replace(/\s+/g, ' '));
   const unit = lookUp(UNITS, match?.[3]?.toLowerCase() ?? '');
-  if (match === null || unit === undefined)
-    findings.problem(line, `${brief(part)} is not a rate like 10 per minute or 10/2 hours.`);
-  else {
-    const T = unit * Number(match[2] === '' ? 1 : match[2]);
-    findings.limit(line, brief(part), { n: Number(match[1]), T, capacity: null }, options, notes);
-  }
+  if (match !== null && unit !== undefined)
+    return { rate, n: Number(match[1]), unit, multiple: Number(match[2] === '' ? 1 : match[2]) };
+  findings.problem(rate.line, `${brief(rate.said)} is not a rate like 10 per minute or 10/2 hours.`);
+  return null;
 }
 
 function readItem(call: Call, options: Options, findings: Findings): void {

@@ -23,6 +23,7 @@ export const rackAttack: ConfigProduct = {
   fileName: 'rack_attack.rb',
   language: 'ruby',
   sign: /\bRack::Attack\b|\bmodule\s+Rack\s+class\s+Attack\b/,
+  alsoSign: /\b(throttle|track|\w+list(_ip)?)\s*[("']/,
   understands: 'throttle and track with numbers, in Ruby code',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T } }) =>

@@ -5,7 +5,8 @@ import type { ConfigProduct } from '../product.ts';
 import { durationText } from '../text/durations.ts';
 import { chainOf, pathOf } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
-import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { addSetting, springSettingsIn, type SpringSettings } from '../text/spring.ts';
+import { textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, numberIn, timeAt, timeIn } from '../values.ts';
 
 const SETTING = /resilience4j\.ratelimiter\.(instances|limiters|backends|configs)\.(.+)\.([\w-]+)$/i;
@@ -45,25 +46,28 @@ export const resilience4j: ConfigProduct = {
       readBuilders(text, findings);
       return;
     }
-    const configs = new Map<string, Settings>();
-    const instances = new Map<string, Settings>();
-    for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
-      if (tree.fields !== null || tree.items !== null) continue;
-      const [, kind = '', name = '', setting = ''] =
-        SETTING.exec(path.join('.').replace(/rate-limiter/i, 'ratelimiter')) ?? [];
-      if (name === '') continue;
-      const ofKind = kind.toLowerCase() === 'configs' ? configs : instances;
-      const settings = ofKind.get(name) ?? new Map<string, Tree>();
-      ofKind.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
-      checkNames([[setting, tree]], 'a rate limiter', READ, OTHERS, findings);
-    }
-    // A config is a limiter, too: of each name that no instance has. It need not be whole.
-    for (const [name, settings] of configs)
-      if (completed(settings, defaultFor(name), configs).settings.has('limitrefreshperiod'))
-        readLimit(name, settings, defaultFor(name), configs, findings);
-    for (const [name, settings] of instances) readLimit(name, settings, DEFAULT, configs, findings);
+    for (const one of springSettingsIn(text, findings)) readSettings(one, findings);
   },
 };
+
+function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings: Findings): void {
+  const configs = new Map<string, Settings>();
+  const instances = new Map<string, Settings>();
+  for (const [path, tree] of all) {
+    const [, kind = '', name = '', setting = ''] = SETTING.exec(path.replace(/rate-limiter/i, 'ratelimiter')) ?? [];
+    if (name === '') continue;
+    addSetting(kind.toLowerCase() === 'configs' ? configs : instances, name, setting, tree);
+    checkNames([[setting, tree]], 'a rate limiter', READ, OTHERS, findings);
+  }
+  // A config is a limiter, too: of each name that no instance has. It need not be whole.
+  for (const [name, settings] of [...configs, ...instances]) {
+    const isConfig = configs.get(name) === settings;
+    const fallback = isConfig ? defaultFor(name) : DEFAULT;
+    const whole = completed(settings, fallback, configs).settings;
+    if (hasOwn(whole.values()) && (!isConfig || whole.has('limitrefreshperiod')))
+      readLimit(name, settings, { fallback, configs, note }, findings);
+  }
+}
 
 function readBuilders(text: string, findings: Findings): void {
   for (const call of callsIn(text, 'java', ['build'], findings)) {
@@ -107,13 +111,14 @@ function completed(own: Settings, fallback: string | null, configs: ReadonlyMap<
   return { settings, missing: null };
 }
 
-function readLimit(
-  name: string,
-  own: Settings,
-  fallback: string | null,
-  configs: ReadonlyMap<string, Settings>,
-  findings: Findings,
-): void {
+interface Around {
+  /** The config that it has where it names none. */
+  readonly fallback: string | null;
+  readonly configs: ReadonlyMap<string, Settings>;
+  readonly note: string | false;
+}
+
+function readLimit(name: string, own: Settings, { fallback, configs, note }: Around, findings: Findings): void {
   const line = Math.min(...[...own.values()].map((tree) => tree.line));
   const { settings, missing } = completed(own, fallback, configs);
   if (missing !== null) {
@@ -134,6 +139,6 @@ function readLimit(
       `limitForPeriod ${n}, in ${name}`,
       { n, T, capacity: null },
       isTimeoutKnown ? { timeoutDuration: secondsFromMicros(timeout) } : {},
-      [!settings.has('limitforperiod') && 'limitForPeriod is left out: it is 50.'],
+      [note, !settings.has('limitforperiod') && 'limitForPeriod is left out: it is 50.'],
     );
 }

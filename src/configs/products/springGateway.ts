@@ -3,7 +3,8 @@ import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { greatestCommon, noPolicyText, policyOfFraction } from '../rates.ts';
-import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { addSetting, springSettingsIn, type SpringSettings } from '../text/spring.ts';
+import { textOf, type Tree } from '../text/tree.ts';
 import { callsIn } from '../text/source.ts';
 import { checkNames, numberAt, numberIn } from '../values.ts';
 
@@ -63,25 +64,24 @@ export const springGateway: ConfigProduct = {
       }
       return;
     }
-    const limits = new Map<string, Map<string, Tree>>();
-    for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
-      if (tree.fields !== null || tree.items !== null) continue;
-      if (textOf(tree)?.startsWith('RequestRateLimiter=') === true)
-        findings.problem(
-          tree.line,
-          'RequestRateLimiter has no short form in Spring: only its args by name set a limit.',
-        );
-      const [, place = '', setting = ''] = /^(.*)redis-?rate-?limiter\.([\w-]+)$/i.exec(path.join('.')) ?? [];
-      if (setting === '') continue;
-      const settings = limits.get(place) ?? new Map<string, Tree>();
-      limits.set(place, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
-      checkNames([[setting, tree]], 'redis-rate-limiter', READ, /^(includeheaders|.*header)$/, findings);
-    }
-    for (const settings of limits.values()) readLimit(settings, findings);
+    for (const one of springSettingsIn(text, findings)) readSettings(one, findings);
   },
 };
 
-function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): void {
+function readSettings({ settings: all, hasOwn, note }: SpringSettings, findings: Findings): void {
+  const limits = new Map<string, Map<string, Tree>>();
+  for (const [path, tree] of all) {
+    if (textOf(tree)?.startsWith('RequestRateLimiter=') === true)
+      findings.problem(tree.line, 'RequestRateLimiter has no short form in Spring: only its args by name set a limit.');
+    const [, place = '', setting = ''] = /^(.*)redis-?rate-?limiter\.([\w-]+)$/i.exec(path) ?? [];
+    if (setting === '') continue;
+    addSetting(limits, place, setting, tree);
+    checkNames([[setting, tree]], 'redis-rate-limiter', READ, /^(includeheaders|.*header)$/, findings);
+  }
+  for (const settings of limits.values()) if (hasOwn(settings.values())) readLimit(settings, note, findings);
+}
+
+function readLimit(settings: ReadonlyMap<string, Tree>, note: string | false, findings: Findings): void {
   const replenish = settings.get('replenishrate');
   const line = replenish?.line ?? Math.min(...[...settings.values()].map((tree) => tree.line));
   const p = numberAt(replenish, 'replenishRate', line, findings);
@@ -89,6 +89,7 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
   const q = numberAt(settings.get('requestedtokens'), 'requestedTokens', line, findings, 1);
   if (p !== null && burst !== null && q !== null)
     addLimit({ line, p, burst, q }, findings, [
+      note,
       !settings.has('burstcapacity') && 'burstCapacity is left out: it is 1.',
     ]);
 }

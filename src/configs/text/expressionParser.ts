@@ -1,5 +1,5 @@
 /** Reads expressions, in whatever language, token by token; what it does not understand it skips, and says where. */
-import { isWholeNumber, type Place, type Value } from './expressions.ts';
+import { isWholeNumber, isWholeOf, type Place, type Value } from './expressions.ts';
 import type { Token } from './lexer.ts';
 
 /** Deeper than anybody nests. What is beyond it is no part of the expression, and looked at again by itself. */
@@ -66,7 +66,7 @@ export class ExpressionParser {
       this.at++;
       if (this.isAtEnd()) return left;
       const right = this.expression(depth + 1, binding + 1);
-      const isWhole = 'isWhole' in left && left.isWhole && 'isWhole' in right && right.isWhole;
+      const isWhole = isWholeOf(left) && isWholeOf(right);
       left = { ...this.place(start), kind: 'binary', operator, left, right, isWhole };
     }
   }

@@ -57,9 +57,31 @@ export function pathOf(value: Value | null): string {
 const REAL_SUFFIX = /^[fFdD]/;
 const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
 
+/** What a conversion of Go converts: `int(n)`, `float64(n)`, `rate.Limit(n)`; undefined for anything else. */
+function convertedOf(value: Value | undefined): Value | undefined {
+  const isOne =
+    value?.kind === 'call' &&
+    /^(rate\.Limit|(u?int|float)\d*)$/.test(`${pathOf(value.on)}.${value.name}`.replace(/^\./, ''));
+  return isOne && value.args.length === 1 ? value.args[0] : undefined;
+}
+
+const isToWhole = (value: Value | undefined): boolean => value?.kind === 'call' && value.name.includes('int');
+
+/** Whether it is a whole number of a language in which those have a whole quotient. */
+export function isWholeOf(value: Value): boolean {
+  const converted = convertedOf(value);
+  return converted === undefined ? 'isWhole' in value && value.isWhole : isToWhole(value) && isWholeOf(converted);
+}
+
 /** The number that it is worked out to, or null. */
 export function numberOf(value: Value | undefined): number | null {
   if (value?.kind === 'number') return NUMBER_SUFFIX.test(value.suffix) ? value.value : null;
+  const converted = convertedOf(value);
+  if (converted !== undefined) {
+    const number = numberOf(converted);
+    // What becomes of a fraction differs between languages.
+    return isToWhole(value) && !Number.isInteger(number) ? null : number;
+  }
   if (value?.kind !== 'binary') return null;
   const [left, right] = [numberOf(value.left), numberOf(value.right)];
   if (left === null || right === null) return null;

@@ -39,6 +39,11 @@ export function tokensOf(text: string, comments: Comments): readonly Token[] {
     else if (isLineComment(text, at, comments)) {
       const end = text.indexOf('\n', at);
       at = end === -1 ? text.length : end;
+    } else if (comments === 'hash' && (at === 0 || text[at - 1] === '\n') && text.startsWith('=begin', at)) {
+      const close = text.indexOf('\n=end', at);
+      const end = close === -1 ? text.length : close + '\n=end'.length;
+      line += lineBreaks(text, at, end);
+      at = end;
     } else if (text.startsWith('/*', at) && comments !== 'hash') {
       const close = text.indexOf('*/', at + 2);
       const end = close === -1 ? text.length : close + 2;

@@ -139,12 +139,14 @@ export function parseYamlOrProperties(text: string, findings: Findings): readonl
     /^[ \t]*[\w[\]-]+\.[\w.[\]-]+[ \t]*=/m.test(text) ||
     (/^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text));
   if (!isProperties) return parseYaml(text, findings);
-  const fields = new Map<string, Tree>();
+  let fields = new Map<string, Tree>();
+  const documents = [fields];
   for (const [index, row] of text.split('\n').entries()) {
+    if (/^[#!]---[ \t]*$/.test(row)) documents.push((fields = new Map<string, Tree>()));
     const [, key, value = ''] = /^[ \t]*([\w.[\]-]+)[ \t]*[=:](.*)/.exec(row) ?? [];
     if (key !== undefined) fields.set(key, { line: index + 1, value: value.trim(), fields: null, items: null });
   }
-  return [{ line: 1, value: null, fields, items: null }];
+  return documents.map((one) => ({ line: 1, value: null, fields: one, items: null }));
 }
 
 /** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */

@@ -264,3 +264,21 @@ describe('of two columns with the same times', () => {
     expect(mapping.time).toBe('time');
   });
 });
+
+describe('a comma within the time', () => {
+  it.each([
+    '2026-03-28 13:00:00,043 INFO [main] org.example.App Started\n2026-03-28 13:00:01,102 WARN [exec-1] Late\n',
+    '2026-03-28 13:00:00,043 - app - INFO - Started\n2026-03-28 13:00:01,102 - app - INFO - Late\n',
+    '28-Mar-2026 13:00:00.043 INFO [main] Starting\n2026-03-28T13:00:01,991Z [exec-9] WARN  a\n2026-03-28T13:00:02,991Z [exec-9] WARN  b\n',
+  ])('is that of a program’s own log, which is no table: %j', async (text) => {
+    await expect(readLog([sourceOf('app.log', text)])).rejects.toThrow('is not in a recognised format');
+  });
+
+  it.each([
+    '2026-03-28 13:00:00,200\n2026-03-28 13:00:01,429\n',
+    '2026-03-28 13:00:00,200,GET\n2026-03-28 13:00:01,429,GET\n',
+  ])('but three digits in a column are a column: %j', async (text) => {
+    const { format, rows } = await readLog([sourceOf('a.csv', text)]);
+    expect([format, rows]).toEqual(['csv', 2]);
+  });
+});

@@ -14,6 +14,7 @@ export const csv: LogFormat = {
   name: 'CSV',
   // A table whose times cannot be read is one, too: so it can be said which times those are.
   recognises(head) {
+    if (isOfLogger(head)) return false;
     const { guess, unreadTime, isOnlyHeader } = layoutOf(head);
     return guess !== null || unreadTime !== null || isOnlyHeader;
   },
@@ -24,6 +25,14 @@ export const csv: LogFormat = {
     return csvReader({ ...layout, mapping }, context);
   },
 };
+
+/** `2026-03-28 13:00:00,123 INFO …`: Java’s and Python’s loggers write the comma within the time. */
+const LOGGER = /^\W?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d,\d{3}(?=[Z\]+\s-])/;
+
+function isOfLogger({ lines }: LogHead): boolean {
+  const written = lines.filter((line) => line !== '');
+  return 2 * written.filter((line) => LOGGER.test(line)).length > written.length;
+}
 
 interface Layout {
   readonly names: readonly string[];

@@ -42,7 +42,9 @@ export function guessFormat(head: LogHead): LogFormat | null {
   const guessed = formats.find(({ recognises }) => recognises(head)) ?? null;
   // What a program reports as JSON may stand among the requests of its server.
   const isAside = guessed === ndjson && linesOf(combined, head) > linesOf(ndjson, head);
-  return isAside ? combined : guessed;
+  // And a line of another server among those of Nginx Proxy Manager, say.
+  const isFew = guessed === combined && linesOf(requestLines, head) > linesOf(combined, head);
+  return isAside ? combined : isFew ? requestLines : guessed;
 }
 
 /** How many of the first lines are of that format. */

@@ -130,3 +130,82 @@ it('of Fastify’s two lines for a request the first counts, which says who came
   expect([table.rows, table.stamps[0], table.mapping.timeIs]).toEqual([1, time * 1_000, 'arrival']);
   expect(table.findings.map(({ kind }) => kind)).toContain('answers');
 });
+
+describe('Google’s', () => {
+  const AT = '2026-03-28T13:00:00.043Z';
+  const httpRequest = {
+    requestMethod: 'GET',
+    requestUrl: '/a',
+    status: 502,
+    remoteIp: '203.0.113.3',
+    latency: '60.3s',
+  };
+  it.each([
+    ['load balancer', 'projects/p/logs/requests', { httpRequest }],
+    ['Cloud Run', 'projects/p/logs/run.googleapis.com%2Frequests', { httpRequest }],
+    [
+      'App Engine',
+      'projects/p/logs/appengine.googleapis.com%2Frequest_log',
+      { protoPayload: { ip: '203.0.113.3', latency: '2s', startTime: AT, endTime: '2026-03-28T13:00:02.043Z' } },
+    ],
+  ])('%s stamps requests when they come', async (_, logName, rest) => {
+    const { mapping, stamps } = await read({
+      ...rest,
+      logName,
+      timestamp: AT,
+      receiveTimestamp: '2026-03-28T13:01:01Z',
+    });
+    expect(mapping).toMatchObject({ time: 'timestamp', timeIs: 'arrival', duration: null });
+    expect(stamps[0]).toBe(Date.parse(AT) * 1_000);
+  });
+
+  it('but not a program that logs to it', async () => {
+    const { mapping } = await read({ httpRequest, logName: 'projects/p/logs/stdout', timestamp: AT });
+    expect(mapping).toMatchObject({ time: 'timestamp', timeIs: 'end', duration: 'httpRequest.latency' });
+  });
+});
+
+describe('an audit log of Kubernetes', () => {
+  const event = (stage: string, code?: number) =>
+    JSON.stringify({
+      kind: 'Event',
+      auditID: 'a',
+      stage,
+      requestURI: '/api',
+      verb: 'get',
+      sourceIPs: ['203.0.113.3', '10.0.0.1'],
+      ...(code && { responseStatus: { code } }),
+      requestReceivedTimestamp: '2026-03-28T13:00:00.043725Z',
+      stageTimestamp: '2026-03-28T13:00:01.043725Z',
+    });
+
+  it('has a line for each stage of a request, of which the last counts', async () => {
+    const { table } = await readLines(
+      event('RequestReceived'),
+      event('ResponseStarted', 200),
+      event('ResponseComplete', 200),
+    );
+    expect(table.rows).toBe(1);
+    expect(table.mapping).toMatchObject({ time: 'requestReceivedTimestamp', timeIs: 'arrival' });
+    expect(table.mapping.fields).toMatchObject({
+      address: 'sourceIPs',
+      path: 'requestURI',
+      status: 'responseStatus.code',
+    });
+    expect(table.findings.map(({ kind }) => kind)).toContain('stages');
+  });
+
+  it('of one stage is read as it is', async () => {
+    const { table } = await readLines(event('ResponseComplete', 200), event('ResponseComplete', 200));
+    expect([table.rows, table.findings.map(({ kind }) => kind)]).toEqual([2, []]);
+  });
+});
+
+it('CloudTrail’s name the address that a call came from', async () => {
+  const { mapping } = await read({
+    eventTime: '2026-03-28T13:00:00Z',
+    sourceIPAddress: '203.0.113.3',
+    userIdentity: { userName: 'ada' },
+  });
+  expect(mapping.fields).toMatchObject({ address: 'sourceIPAddress', user: 'userIdentity.userName' });
+});

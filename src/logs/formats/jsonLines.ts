@@ -21,6 +21,13 @@ export const ndjson: LogFormat = {
     const { names } = columns;
     const noTime = (): string =>
       `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. ${TIME_FORMS}`;
+    if (isOfKubernetes(head)) {
+      context.finding({
+        kind: 'stages',
+        sentence: 'Kubernetes writes a line for each stage of a request: only the last, ResponseComplete, is read.',
+      });
+      return jsonReader(names, mappingOf(columns, context, noTime), context, ({ stage }) => stage === COMPLETE);
+    }
     if (!isOfFastify(head))
       return jsonReader(names, mappingOf(columns, context, noTime), context, () => true, columns.derived);
     context.finding({
@@ -32,6 +39,17 @@ export const ndjson: LogFormat = {
     return jsonReader(names, mappingOf(arrivals, context, noTime), context, ({ msg }) => msg === INCOMING);
   },
 };
+
+const COMPLETE = 'ResponseComplete';
+
+/** Of a request, whose `auditID` they share, several stages may be logged. */
+function isOfKubernetes({ lines }: LogHead): boolean {
+  const stages = new Set(
+    lines.map(parseObject).map((record) => (record?.['auditID'] === undefined ? undefined : record['stage'])),
+  );
+  stages.delete(undefined);
+  return stages.has(COMPLETE) && stages.size > 1;
+}
 
 const INCOMING = 'incoming request';
 const AT_ARRIVAL: Partial<Mapping> = { timeIs: 'arrival', duration: null };

@@ -65,6 +65,16 @@ describe('are read', () => {
   });
 });
 
+it('those of which there are most in the file, beside a few of the combined format', async () => {
+  const proxied = (second: number) =>
+    `[28/Mar/2026:13:00:0${second} +0000] - 200 200 - GET https example.org "/a" [Client 203.0.113.${second}] [Length 512] [Gzip -] [Sent-to 10.0.0.1] "curl/8" "-"`;
+  const own = '203.0.113.9 - - [28/Mar/2026:13:00:09 +0000] "GET /b HTTP/1.1" 404 552 "-" "curl/8"';
+  const { table } = await readLines(proxied(1), own, proxied(2), proxied(3));
+  expect([table.format, table.rows, table.badLines.count]).toEqual(['lines', 3, 1]);
+  const few = await readLines(own, proxied(1), own);
+  expect([few.table.format, few.table.rows]).toEqual(['combined', 2]);
+});
+
 const refusal = async (text: string): Promise<string> => {
   const reading = readLog([sourceOf('a.log', text)]);
   return reading.then(

@@ -1,0 +1,39 @@
+/** A TimeSpan of .NET, by its constructors and `From…`, in microseconds. */
+import { DAY, MILLISECOND, SECOND } from '../../sim/index.ts';
+import { HOUR, MINUTE } from './durations.ts';
+import { numberOf, type Call } from './expressions.ts';
+
+const MICROS: Readonly<Record<string, number>> = {
+  days: DAY,
+  hours: HOUR,
+  minutes: MINUTE,
+  seconds: SECOND,
+  milliseconds: MILLISECOND,
+  microseconds: 1,
+};
+const NAMES = Object.keys(MICROS);
+
+/** Null for a call that makes no TimeSpan, or one of what is no number. */
+export function timeSpanOf({ name, args, named }: Call): number | null {
+  const value = named.get('value');
+  const values = value === undefined ? args : [value];
+  // An argument counts the unit that follows that of the one before it.
+  const units = NAMES.slice(beginOf(name, args.length + named.size));
+  let sum: number | null = null;
+  for (const [index, unit] of units.entries()) {
+    const said = values[index] ?? named.get(unit);
+    if (said === undefined) continue;
+    const number = numberOf(said);
+    if (number === null) return null;
+    sum = (sum ?? 0) + number * MICROS[unit]!;
+  }
+  return sum;
+}
+
+/** With which of the units its arguments begin: none for another call. */
+function beginOf(name: string, count: number): number {
+  // Where its type is known: `Window = new(0, 1, 0)`
+  if (/^(TimeSpan|new)$/.test(name)) return count < 3 ? NAMES.length : count === 3 ? 1 : 0;
+  const at = NAMES.indexOf(name.replace('From', '').toLowerCase());
+  return at === -1 ? NAMES.length : at;
+}
