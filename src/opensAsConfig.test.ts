@@ -47,7 +47,7 @@ it.each([
   ['at=info fill_interval=5 t=1700000000\nat=info path=/x t=1700000001\n', 'log'],
   ['fill_interval and no more', 'config'],
   ['stick-table type ip size 1m store http_req_rate(10s)\nhttp-request track-sc0 src\n', 'config'],
-  ['data "aws_usage_plan" "a" {\n  burst = rate_limit = 5\n}\n', 'config'],
+  ['data "aws_usage_plan" "a" {\n  burst_limit = rate_limit = 5\n}\n', 'config'],
 ])('what has a product’s word and no limit that is read: %j, a %s', async (text, opened) => {
   const { store, actions } = await openTestPlayground({ lanes: [{ limiter: 'gcra' }] });
   await openText(store, actions, text);
