@@ -1,5 +1,6 @@
 /** Settings of Spring Boot that are in force only in a profile: none of them hides those that always are. */
 import { expect, it } from 'vitest';
+import { expectLinearTime } from '../linearTime.testing.ts';
 import { loadSystems } from '../sim/index.ts';
 import { readConfig } from './readConfig.ts';
 import { foundIn } from './testing.ts';
@@ -7,7 +8,7 @@ import { foundIn } from './testing.ts';
 await loadSystems();
 
 const PROFILE = 'spring.config.activate.on-profile: dev\n';
-const note = (profile: string) => `It limits only requests in the profile ${profile}; the lane limits all.`;
+const note = (profile: string) => `It is in force only in the profile ${profile}; the lane always is.`;
 const gateway = (rate: number, burst: string) =>
   `spring.cloud.gateway.default-filters:\n- name: RequestRateLimiter\n  args:\n    redis-rate-limiter.replenishRate: ${rate}\n${burst}`;
 const BURST = '    redis-rate-limiter.burstCapacity: 20\n';
@@ -44,6 +45,22 @@ it.each(['#---', '!---'])('stand in properties behind %s', (line) => {
     '5: 500 per 1 for all timeoutDuration=5',
   ]);
   expect(readConfig(text).limits[1]?.notes).toContain(note('a,b'));
+});
+
+it('take no more time than they are long, and the first 32 are read', () => {
+  const half = (line: (index: number) => string, length: number): string => {
+    let text = '';
+    for (let index = 0; 2 * text.length < length; index++) text += line(index);
+    return text;
+  };
+  const setting = (name: string): string => `resilience4j.ratelimiter.instances.${name}.limit-refresh-period: 1s\n`;
+  const textOf = (length: number): string =>
+    half((index) => setting(`a${index}`), length) + half(() => `---\n${PROFILE}${setting('b')}`, length);
+  expectLinearTime(120_000, textOf, readConfig);
+  const { problems } = readConfig(textOf(8_000));
+  expect(problems.map(({ message }) => message)).toContain(
+    'Of more than 32 documents with a profile, the first 32 are read.',
+  );
 });
 
 it('have the way of the later one where they are of none', () =>

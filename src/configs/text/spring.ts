@@ -1,5 +1,4 @@
 /** Settings of Spring Boot, in YAML or properties: those that are always in force, and those of each profile over them. */
-import { limitsOnly } from '../commonNotes.ts';
 import type { Findings } from '../findings.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from './tree.ts';
 
@@ -15,6 +14,8 @@ export interface SpringSettings {
 const PROFILE = /^spring\.(config\.activate\.on-?profile|profiles)(\.\d+)?$/i;
 /** A list of a profile takes the place of the whole list. */
 const IN_A_LIST = /\.\d+(\.|$)|\[/;
+/** Each is read with all that is always in force. */
+const MAX_PROFILES = 32;
 
 /** Of several documents a later one has its way; those of a profile stand apart. */
 export function springSettingsIn(text: string, findings: Findings): readonly SpringSettings[] {
@@ -25,8 +26,14 @@ export function springSettingsIn(text: string, findings: Findings): readonly Spr
     for (const { path, tree } of partsOf([document]))
       if (tree.fields === null && tree.items === null) settings.set(path.join('.'), tree);
     const profiles = [...settings].flatMap(([path, tree]) => (PROFILE.test(path) ? (textOf(tree) ?? []) : []));
-    if (profiles.length > 0) ofProfiles.push([profiles.join(', '), settings]);
-    else for (const [path, tree] of settings) always.set(path, tree);
+    const [line = 1] = Array.from(settings.values(), (tree) => tree.line);
+    if (profiles.length === 0) for (const [path, tree] of settings) always.set(path, tree);
+    else if (ofProfiles.length < MAX_PROFILES) ofProfiles.push([profiles.join(', '), settings]);
+    else
+      findings.problem(
+        line,
+        `Of more than ${MAX_PROFILES} documents with a profile, the first ${MAX_PROFILES} are read.`,
+      );
   }
   const inherited = [...always].filter(([path]) => !IN_A_LIST.test(path));
   return [
@@ -36,7 +43,7 @@ export function springSettingsIn(text: string, findings: Findings): readonly Spr
       return {
         settings: new Map([...inherited, ...settings]),
         hasOwn: (trees: Iterable<Tree>) => [...trees].some((tree) => own.has(tree)),
-        note: limitsOnly(`requests in the profile ${profile}`),
+        note: `It is in force only in the profile ${profile}; the lane always is.`,
       };
     }),
   ];
