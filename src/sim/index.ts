@@ -240,6 +240,7 @@ export { isCostDistribution } from './traffic/costs.ts';
 export { wholeField, type FormField } from './traffic/formFields.ts';
 export { MAX_KEY_LENGTH, MAX_KEYS, MAX_RATE, MIN_SECONDS } from './scenario/entryFields.ts';
 export { capitalized, closestName, joinWithAnd, joinWithOr } from './scenario/problem.ts';
+export { deepEqual } from './scenario/schema.ts';
 export { MAX_PERMITS, MAX_SECONDS } from './scenario/policy.ts';
 export {
   formatDuration,

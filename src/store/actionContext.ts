@@ -1,6 +1,6 @@
 /** What all actions share: editing the scenario, the status line, the playhead and the range. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { Instant, Scenario } from '../sim/index.ts';
+import { deepEqual, type Instant, type Scenario } from '../sim/index.ts';
 import { recordStep } from './history.ts';
 import { snapshotOf } from './slices/document.ts';
 import { lockedText } from './locks.ts';
@@ -68,7 +68,7 @@ function createEditing({ getState: get, setState: set }: Store, { showOnly }: St
     }
     set({
       scenario: next,
-      history: recordStep(history, snapshotOf(get()), label, gesture),
+      history: recordStep(history, snapshotOf(get()), label, gesture, (began) => deepEqual(began.scenario, next)),
       playedThrough: false,
       range: rangeAfterEdit(range, scenario, next),
     });

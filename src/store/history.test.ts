@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openTestPlayground } from './testing.ts';
 import { emptyHistory, MAX_STEPS, moveInHistory, recordStep, type History } from './history.ts';
 
 describe('the history', () => {
@@ -40,5 +41,19 @@ describe('the history', () => {
   it('forgets what was undone once something else is done', () => {
     const back = moveInHistory(edited(emptyHistory, 'a'), 'b', 'undo')!;
     expect(edited(back.history, 'a').future).toEqual([]);
+  });
+
+  it('has no step of a gesture that comes back to where it began, and one of a gesture that goes on from there', async () => {
+    const { store, actions } = await openTestPlayground();
+    const steps = () => store.getState().history.past.length;
+    for (const n of [3, 4, 2]) actions.setPolicy({ n }, 'drag-1');
+    expect(steps()).toBe(0);
+    for (const n of [3, 5]) actions.setPolicy({ n }, 'drag-1');
+    expect(steps()).toBe(1);
+    actions.undo();
+    expect(store.getState().scenario.policy.n).toBe(2);
+    // Two edits that are not one gesture stay two steps, though the second takes the first back.
+    for (const n of [3, 2]) actions.setPolicy({ n });
+    expect(steps()).toBe(2);
   });
 });

@@ -19,9 +19,23 @@ export interface History<T> {
 
 export const emptyHistory = { past: [], future: [], gesture: null, cut: false } as const;
 
-/** The history after `present` was replaced by an edit. */
-export function recordStep<T>(history: History<T>, present: T, label: string, gesture: string | null): History<T> {
-  if (gesture !== null && gesture === history.gesture) return { ...history, future: [] };
+/**
+ * The history after `present` was replaced by an edit.
+ * @param isBack whether the edit came back to a value; a gesture that ends where it began leaves no step
+ */
+export function recordStep<T>(
+  history: History<T>,
+  present: T,
+  label: string,
+  gesture: string | null,
+  isBack: (began: T) => boolean = () => false,
+): History<T> {
+  if (gesture !== null && gesture === history.gesture) {
+    const began = history.past.at(-1);
+    return began !== undefined && isBack(began.value)
+      ? { ...history, past: history.past.slice(0, -1), future: [], gesture: null }
+      : { ...history, future: [] };
+  }
   const past = [...history.past, { value: present, label }];
   return { past: past.slice(-MAX_STEPS), future: [], gesture, cut: history.cut || past.length > MAX_STEPS };
 }

@@ -321,7 +321,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Whether two parsed values are equal: numbers, text, lists and plain records of them. */
-function deepEqual(a: unknown, b: unknown): boolean {
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
   if (!isObject(a) || !isObject(b)) return false;
