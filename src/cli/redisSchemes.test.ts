@@ -84,7 +84,16 @@ async function callsOf(all: readonly SchemePlan[]): Promise<ReadonlyMap<LuaScrip
     const memory = new Map<string, KeyState>();
     for (let request = 0; request < 8; request++) {
       const now = request * SECOND;
-      const context = { key: 'a', cost: 1, now, node: 0, request, memory, wantsExplanation: false };
+      const context = {
+        key: 'a',
+        cost: 1,
+        now,
+        node: 0,
+        joinedAt: undefined,
+        request,
+        memory,
+        wantsExplanation: false,
+      };
       await decide(scheme.decide(context, params), now, (message, at) => {
         if (message.kind === 'script') calls.set(message.script, [...(calls.get(message.script) ?? []), message]);
         return store.execute(message, at, 0);
@@ -134,6 +143,7 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
           cost: 1 + nextBelow(random, most),
           now,
           node,
+          joinedAt: undefined,
           request,
           memory: memories[side]?.[node] as Map<string, KeyState>,
           wantsExplanation: false,

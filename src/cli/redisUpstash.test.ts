@@ -27,7 +27,16 @@ const lanes = ALGORITHMS.flatMap((algorithm) =>
 );
 const windows = lanes.filter(({ options }) => options.algorithm !== 'tokenBucket');
 
-const request0 = { key: 'k', cost: 1, now: 0, node: 0, request: 0, memory: new Map(), wantsExplanation: false };
+const request0 = {
+  key: 'k',
+  cost: 1,
+  now: 0,
+  node: 0,
+  joinedAt: undefined,
+  request: 0,
+  memory: new Map(),
+  wantsExplanation: false,
+};
 
 /**
  * Requests of two keys, with costs, some of which are too big.

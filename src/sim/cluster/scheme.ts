@@ -57,8 +57,8 @@ export interface RequestContext {
   readonly now: Instant;
   /** Number of the node, from 0. */
   readonly node: number;
-  /** That clock when the node came back or was added; absent if it has been up since the start. */
-  readonly joinedAt?: Instant;
+  /** That clock when the node came back or was added; undefined if it has been up since the start. */
+  readonly joinedAt: Instant | undefined;
   /** Number of the request, from 0; unique within the run. */
   readonly request: number;
   /** The node's local state, by name; lost when it dies. */

@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
 import { isScheme, type LaneRun, type SchemeRun } from '../run/laneRun.ts';
-import { simulateToEnd } from '../run/simulate.ts';
 import { planOfDocument } from '../run/testing.ts';
 import { runToEnd } from '../slices.ts';
+import { keyAt } from '../arrivals.ts';
+import { observeLane, simulateToEnd } from '../run/simulate.ts';
+import { RaceFinder } from './race.ts';
 import { openSchemeLane } from './schemeLane.ts';
+import { SequenceRecorder } from './sequenceRecorder.ts';
 
 /** Every choice of every scheme, in every edition. */
 const lanes = schemes.flatMap(({ id, editions, knobs }) => {
@@ -69,18 +72,35 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
 
 it('finds the same races, from checkpoints shortly before', () => {
   const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
-  const run = simulateToEnd(planWith(lane, {}));
-  const laneRun = schemeRunOf(run.lanes);
-  const fromCheckpoints = openSchemeLane(run.plan, laneRun);
-  const fromStart = openSchemeLane(run.plan, withoutCheckpoints(laneRun));
-  const { count } = laneRun.arrivals;
-  let races = 0;
-  for (let request = count - 200; request < count; request++) {
-    expect(laneRun.checkpoints?.before(request)?.position.decisions).toBeGreaterThan(count / 3);
-    const { sequence } = runToEnd(fromCheckpoints.why(request));
-    if (sequence?.race === null || races > 3) continue;
-    expect(sequence).toEqual(runToEnd(fromStart.why(request)).sequence);
+  const { plan, lanes: ran } = simulateToEnd(planWith(lane, {}));
+  const laneRun = schemeRunOf(ran);
+  const { arrivals, cluster } = laneRun;
+  const { algorithm: scheme, params } = laneRun.plan;
+  const session = openSchemeLane(plan, laneRun);
+  const finder = new RaceFinder(plan, laneRun);
+  const raceFromStart = (request: number) => {
+    const at = arrivals.at[request] as number;
+    const to = at + (cluster.latency[request] as number);
+    const recorder = new SequenceRecorder(request, at, to, scheme.valueFormat?.(params));
+    runToEnd(observeLane(plan, laneRun.plan, recorder, null));
+    const key = arrivals.keys[keyAt(arrivals, request)] as string;
+    return runToEnd(
+      finder.find(
+        request,
+        recorder,
+        recorder.messages(key, () => 0),
+        null,
+      ),
+    );
+  };
+  let [races, soleCauses] = [0, 0];
+  for (let request = arrivals.count - 200; request < arrivals.count; request++) {
+    expect(laneRun.checkpoints?.before(request)?.position.decisions).toBeGreaterThan(arrivals.count / 3);
+    const race = runToEnd(session.why(request)).sequence?.race ?? null;
+    if (race === null || races > 5) continue;
+    expect(race).toEqual(raceFromStart(request));
     races++;
+    if (race.isSoleCause) soleCauses++;
   }
-  expect(races).toBeGreaterThan(0);
+  expect([races, soleCauses]).toEqual([6, expect.toBeOneOf([1, 2, 3, 4, 5])]);
 });

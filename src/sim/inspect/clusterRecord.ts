@@ -3,7 +3,7 @@ import { unitArrivals } from '../arrivals.ts';
 import { commandNameOf, messageName, type CommandName, type Reply } from '../cluster/command.ts';
 import type { AccessRecord } from '../cluster/simulatedStore.ts';
 import { budgetFor } from '../run/budget.ts';
-import { observeClusterLoop } from '../run/clusterLoop.ts';
+import { observeClusterLoop } from '../run/clusterRun.ts';
 import type { InFlightMessage } from '../run/inFlight.ts';
 import type { SchemePlan } from '../run/lanePlan.ts';
 import type { Observer } from '../run/observer.ts';

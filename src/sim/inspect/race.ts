@@ -7,6 +7,8 @@
 import type { LaneTrace } from '../metrics/trace.ts';
 import { isDenied } from '../verdict.ts';
 import { maxDecisionsPerLane } from '../run/budget.ts';
+import type { Checkpoint } from '../run/clusterCheckpoints.ts';
+import type { InFlightRequest } from '../run/inFlight.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
@@ -32,11 +34,15 @@ export class RaceFinder {
     this.#laneRun = lane;
   }
 
-  /** @param messages of the request, and of others that the store executed meanwhile */
+  /**
+   * @param messages of the request, and of others that the store executed meanwhile
+   * @param before a checkpoint before the request arrived; null for the start
+   */
   *find(
     request: number,
     { decision, request: inFlight, answerPath }: SequenceRecorder,
     messages: readonly SequenceMessage[],
+    before: Checkpoint | null,
   ): Generator<undefined, Race | null> {
     const candidates = candidatesIn(messages, request);
     const admitted = decision !== null && !isDenied(decision.verdict) && answerPath === 'decided';
@@ -47,7 +53,7 @@ export class RaceFinder {
       if (!pair.wroteFirst || (yield* this.#atomicDenies(pair.write.request)) === false) pairs.push(pair);
     const [first] = pairs;
     if (first === undefined) return null;
-    const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
+    const alone = yield* this.#findSoleCause(inFlight, pairs, before);
     const pair = alone ?? first;
     const hasOthers = pairs.some(({ write }) => write.request !== pair.write.request);
     return { ...pair, isSoleCause: alone !== null, hasOthers };
@@ -60,16 +66,15 @@ export class RaceFinder {
 
   /** The first pair whose removal alone makes the lane deny the request; null if no single one is enough. */
   *#findSoleCause(
-    row: number,
-    at: Instant,
+    { row, at }: InFlightRequest,
     pairs: readonly ReadWritePair[],
+    before: Checkpoint | null,
   ): Generator<undefined, ReadWritePair | null> {
     const plan = this.#plan;
-    const { plan: lanePlan, checkpoints } = this.#laneRun;
-    const checkpoint = checkpoints?.before(row) ?? null;
+    const { plan: lanePlan } = this.#laneRun;
     function* deniesWithout(index: number): Generator<undefined, boolean> {
       const recorder = new SequenceRecorder(row, at, NEVER);
-      yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder, checkpoint);
+      yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder, before);
       // A denial after a timeout does not count; one by an inner layer does.
       const { answerPath, decision } = recorder;
       const wasDecided = answerPath === 'decided' || answerPath === 'in-vain';
@@ -100,8 +105,9 @@ export function* runAtomic(plan: Plan, laneRun: SchemeRun): Generator<undefined,
   const scenario = 'limiter' in atomic ? inOneProcess : plan.scenario;
   const planned = planLane(scenario, atomicLane, lanePlan.policy, plan, lanePlan.laneIndex);
   if (typeof planned === 'string') return null;
-  // Manual delays refer to messages of the original program.
-  const withoutMoves = planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
+  // Manual delays refer to messages of the original program. Without any the plan keeps the hidden class that the run's code knows.
+  const hasMoves = planned.kind === 'scheme' && planned.cluster.moves.length > 0;
+  const withoutMoves = hasMoves ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
   const slices = decideEventDrivenLane(plan, withoutMoves, maxDecisionsPerLane(plan));
   const { trace } = yield* mapSlices(slices, () => undefined);
   return trace;

@@ -5,6 +5,7 @@ import { admissionsOf, NO_NODE } from '../metrics/trace.ts';
 import { costAt, keyAt, keyIndexOf } from '../arrivals.ts';
 import { nodeName } from '../numberFormat.ts';
 import { manualDelaysOf } from '../run/lanePlan.ts';
+import { ClusterCheckpoints, type Checkpoint } from '../run/clusterCheckpoints.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import { observeLane } from '../run/simulate.ts';
@@ -27,12 +28,16 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
   const raceFinder = new RaceFinder(plan, laneRun);
   const manualDelays = manualDelaysOf(laneRun.plan);
 
-  function* sequenceOf(request: number, recorder: SequenceRecorder): Generator<undefined, Sequence> {
+  function* sequenceOf(
+    request: number,
+    recorder: SequenceRecorder,
+    before: Checkpoint | null,
+  ): Generator<undefined, Sequence> {
     const messages = recorder.messages(
       arrivals.keys[keyAt(arrivals, request)] ?? '',
       (message) => manualDelays.get(`${message.request.row}/${message.index}`) ?? 0,
     );
-    const race = yield* raceFinder.find(request, recorder, messages);
+    const race = yield* raceFinder.find(request, recorder, messages, before);
     const node = cluster.node[request] as number;
     const [from, to] = [arrivals.at[request] as number, answeredAt(laneRun, request)];
     const isMeanwhile = (at: Instant | null): boolean => at !== null && at >= from && at <= to;
@@ -83,8 +88,10 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       const key = keyAt(arrivals, request);
       const to = answeredAt(laneRun, request);
       const recorder = new SequenceRecorder(request, arrivals.at[request] as number, to, scheme.valueFormat?.(params));
-      yield* observeLane(plan, laneRun.plan, recorder, laneRun.checkpoints?.before(request) ?? null);
-      const sequence = yield* sequenceOf(request, recorder);
+      const checkpoint = laneRun.checkpoints?.before(request) ?? null;
+      const close = new ClusterCheckpoints();
+      yield* observeLane(plan, laneRun.plan, recorder, checkpoint, close);
+      const sequence = yield* sequenceOf(request, recorder, close.before(request) ?? checkpoint);
       const ownMessages = sequence.messages.filter((message) => message.request === request);
       const retryAfter = cluster.retryAfter[request] as number;
       const denied = isDenied(verdicts[request] as number);

@@ -7,7 +7,7 @@ import { makeStream } from '../random.ts';
 import { parseScenario, problemMessage } from '../scenario/scenario.ts';
 import { SECOND } from '../time.ts';
 import type { Actor } from './actor.ts';
-import { runClusterLoop } from './clusterLoop.ts';
+import { runClusterLoop } from './clusterRun.ts';
 import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { openSession } from '../inspect/session.ts';

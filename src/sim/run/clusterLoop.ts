@@ -15,7 +15,7 @@ import type { LaneTrace } from '../metrics/trace.ts';
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 import type { Budget } from './budget.ts';
-import { EventLoop, SLICE, type LoopResult } from './eventLoop.ts';
+import { EventLoop, type LoopResult } from './eventLoop.ts';
 import { addNode, initialState } from './clusterStart.ts';
 import { ClusterTraceBuilder } from './clusterTraceBuilder.ts';
 import {
@@ -31,54 +31,19 @@ import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
 import { manualDelaysOf, postponementOf, type PostponedMessage, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
-import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
+import type { ClusterCheckpoints, Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
 import { missedCrashNotes } from './planNotes.ts';
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
-  readonly checkpoints: ClusterCheckpoints;
 }
 
-type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'isClosedLoop'> & {
+export type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'isClosedLoop'> & {
   readonly scenario: Pick<Plan['scenario'], 'seed'>;
 };
 
-/** Yields the number of requests so far. */
-export function* runClusterLoop(
-  plan: ClusterLoopPlan,
-  lanePlan: SchemePlan,
-  actors: readonly (Actor | null)[],
-  budget: Budget,
-): Generator<number, ClusterLoopResult> {
-  const loop = new ClusterLoop(plan, lanePlan, actors, budget, null, null);
-  const checkpoints = new ClusterCheckpoints();
-  yield* loop.start();
-  while (loop.processEvents(SLICE)) {
-    loop.offerCheckpoint(checkpoints);
-    yield loop.decisionCount;
-  }
-  return { ...loop.result(), checkpoints };
-}
-
-/**
- * Repeats the run for an observer, until the observer is done.
- * @param checkpoint where to begin; null for the start
- */
-export function* observeClusterLoop(
-  plan: ClusterLoopPlan,
-  lanePlan: SchemePlan,
-  actors: readonly (Actor | null)[],
-  budget: Budget,
-  observer: Observer,
-  checkpoint: Checkpoint | null,
-): Generator<undefined, void> {
-  const loop = new ClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint);
-  for (const _ of loop.start()) yield;
-  while (loop.processEvents(SLICE)) yield;
-}
-
-class ClusterLoop extends EventLoop {
+export class ClusterLoop extends EventLoop {
   readonly #plan: ClusterLoopPlan;
   readonly #lanePlan: SchemePlan;
   readonly #observer: Observer | null;
@@ -148,7 +113,7 @@ class ClusterLoop extends EventLoop {
     return true;
   }
 
-  result(): Omit<ClusterLoopResult, 'checkpoints'> {
+  result(): ClusterLoopResult {
     const missed = missedCrashNotes(this.#state.crashes.left, this.#lanePlan);
     const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(missed);
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
@@ -184,7 +149,7 @@ class ClusterLoop extends EventLoop {
       cost,
       now: node.clock(at),
       node: node.number,
-      ...(node.joinedAt === undefined ? {} : { joinedAt: node.joinedAt }),
+      joinedAt: node.joinedAt,
       request: row,
       memory: node.memory,
       wantsExplanation: this.#observer?.wantsExplanation(row) === true,

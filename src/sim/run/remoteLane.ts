@@ -71,6 +71,7 @@ export class RemoteLane {
       cost: costAt(arrivals, request),
       now: (this.#clocks[node] as Clock)(now),
       node,
+      joinedAt: undefined,
       request,
       memory: this.#memories[node] as Map<string, KeyState>,
       wantsExplanation: false,

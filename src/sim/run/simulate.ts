@@ -3,9 +3,9 @@ import { runToEnd } from '../slices.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
 import { budgetFor, maxDecisionsPerLane, type Budget } from './budget.ts';
-import type { Checkpoint } from './clusterCheckpoints.ts';
+import type { Checkpoint, ClusterCheckpoints } from './clusterCheckpoints.ts';
 import { runClosedLoop } from './closedLoop.ts';
-import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
+import { observeClusterLoop, runClusterLoop } from './clusterRun.ts';
 import type { LoopResult } from './eventLoop.ts';
 import { summarizeInSlices } from './laneFigures.ts';
 import type { LaneRun } from './laneRun.ts';
@@ -73,15 +73,17 @@ export function decideEventDrivenLane(
 /**
  * Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run.
  * @param checkpoint where to begin; null for the start
+ * @param close gets checkpoints that are closer together, where the run is to be repeated more than once
  */
 export function* observeLane(
   plan: Plan,
   lanePlan: SchemePlan,
   observer: Observer,
   checkpoint: Checkpoint | null,
+  close: ClusterCheckpoints | null = null,
 ): Generator<undefined, void> {
   yield* withActors(plan, lanePlan, maxDecisionsPerLane(plan), (actors, budget) =>
-    observeClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint),
+    observeClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint, close),
   );
 }
 

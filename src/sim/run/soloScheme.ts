@@ -56,7 +56,16 @@ export class SoloScheme {
     const request = this.#requests++;
     const refused = answerWithoutProgram(0, cost, algorithm.maxCost(params));
     if (refused !== null) return { ...refused.decision, takes: 0 };
-    const context = { key, cost, now: at, node: 0, request, memory: this.#memory, wantsExplanation: false };
+    const context = {
+      key,
+      cost,
+      now: at,
+      node: 0,
+      joinedAt: undefined,
+      request,
+      memory: this.#memory,
+      wantsExplanation: false,
+    };
     this.#now = Math.max(this.#now, at);
     const decision = runProgramAlone(
       this.#plan,

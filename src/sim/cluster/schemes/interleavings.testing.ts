@@ -13,7 +13,16 @@ import { prepareForTest } from './simulateRequests.testing.ts';
 /** Whether the first thing that it does for a request is to send a command to a store. */
 function sendsCommands(scheme: Scheme): boolean {
   const { params } = prepareForTest(scheme, { policy: { n: 1, T: SECOND, capacity: 1 } });
-  const context = { key: 'k', cost: 1, now: 0, node: 0, request: 0, memory: new Map(), wantsExplanation: false };
+  const context = {
+    key: 'k',
+    cost: 1,
+    now: 0,
+    node: 0,
+    joinedAt: undefined,
+    request: 0,
+    memory: new Map(),
+    wantsExplanation: false,
+  };
   const first = scheme.decide(context, params).next();
   return first.done !== true && ['command', 'transaction', 'script'].includes(first.value.kind);
 }
@@ -58,7 +67,16 @@ export class SteppedRequest {
     const { node, at, now = at, cost = 1 } = asked;
     this.arrival = asked;
     this.notBefore = at;
-    this.context = { key: 'k', cost, now, node, request, memory: new Map(), wantsExplanation: false };
+    this.context = {
+      key: 'k',
+      cost,
+      now,
+      node,
+      joinedAt: undefined,
+      request,
+      memory: new Map(),
+      wantsExplanation: false,
+    };
     this.program = scheme.decide(this.context, params);
     this.#advance(() => this.program.next());
   }

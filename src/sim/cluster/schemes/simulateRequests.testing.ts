@@ -175,7 +175,7 @@ class TestCluster {
       cost,
       now: node.clock(at),
       node: number,
-      ...(node.joinedAt === undefined ? {} : { joinedAt: node.joinedAt }),
+      joinedAt: node.joinedAt,
       request: row,
       memory: node.memory,
       wantsExplanation: this.#conditions.wantsExplanation ?? false,
