@@ -57,6 +57,15 @@ describe('the notes of a distributed lane', () => {
     expect(notesOn({ faults: [{ kind: 'store-down', at: 0 }] })).toEqual([]);
   });
 
+  it('say of each delay by hand that its message is never sent', () => {
+    const move = (request: number, command: number) => ({ lane: 0, request, command, delay: 0.001 });
+    expect(notesOn({ moves: [move(1, 0)] })).toEqual([]);
+    expect(notesOn({ moves: [move(1, 1), move(1, 0), move(99, 0)] })).toEqual([
+      'Request 2 sends 1 message in this lane; the delay by hand of its message 2 has no effect.',
+      'There is no request 100 in this lane; the delay by hand of its message 1 has no effect.',
+    ]);
+  });
+
   it('say of each crash after a command that it did not happen', () => {
     const inTwo = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
     const crash = (node: number, at: number) => ({ kind: 'crash-after', node, command: 'INCR', at });

@@ -33,7 +33,7 @@ import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
 import type { ClusterCheckpoints, Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
-import { missedCrashNotes } from './planNotes.ts';
+import { missedCrashNotes, unsentMoveNotes } from './planNotes.ts';
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
@@ -115,7 +115,10 @@ export class ClusterLoop extends EventLoop {
 
   result(): ClusterLoopResult {
     const missed = missedCrashNotes(this.#state.crashes.left, this.#lanePlan);
-    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build(missed);
+    const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build((messages) => [
+      ...missed,
+      ...unsentMoveNotes(messages, this.#lanePlan),
+    ]);
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
   }

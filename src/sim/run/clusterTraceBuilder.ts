@@ -77,26 +77,27 @@ export class ClusterTraceBuilder {
   }
 
   /**
-   * @param notes sentences about what did not happen
+   * @param notesOn sentences about what did not happen, for the number of messages that each request sent
    * @throws {TypeError} when a request was never decided, because its scheme waits forever
    */
   build(
-    notes: readonly string[],
+    notesOn: (messages: Uint32Array) => readonly string[],
   ): Required<Pick<LaneTrace, 'verdicts' | 'cluster'>> & { readonly waits: Float64Array } {
     const count = this.#count;
     const verdicts = this.#verdict.slice(0, count);
     const undecided = verdicts.indexOf(UNDECIDED);
     if (undecided >= 0) throw new TypeError(`request ${undecided} was never decided`);
+    const messages = this.#messages.slice(0, count);
     const cluster: ClusterTrace = {
       node: this.#node.slice(0, count),
-      messages: this.#messages.slice(0, count),
+      messages,
       latency: this.#latency.slice(0, count),
       level: this.#level.slice(0, count),
       retryAfter: this.#retryAfter.slice(0, count),
       answerPath: this.#answerPath.slice(0, count),
       load: this.#load,
       loadBin: this.#loadBin,
-      notes,
+      notes: notesOn(messages),
     };
     return { verdicts, waits: this.#wait.slice(0, count), cluster };
   }

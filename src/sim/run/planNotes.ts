@@ -2,7 +2,7 @@
 import type { Crash } from '../cluster/faults.ts';
 import type { Latency } from '../cluster/networkLink.ts';
 import type { SchemeInfo } from '../cluster/scheme.ts';
-import { formatSeconds, nodeName } from '../numberFormat.ts';
+import { formatNumber, formatSeconds, nodeName, pluralize } from '../numberFormat.ts';
 import { formatDuration, formatTime } from '../quantityFormat.ts';
 import { nodeCountOf, type Cluster } from '../scenario/cluster.ts';
 import { SECOND, type Duration } from '../time.ts';
@@ -45,6 +45,23 @@ export function missedCrashNotes(
       ({ fault, node, command, at }) =>
         `Fault ${fault + 1} does not happen in this lane: from ${formatTime(at / SECOND)} on, ${nodeName(node)} sends nothing after ${command}.`,
     );
+}
+
+/** Of delays by hand of messages that were never sent. @param messages sent, by request */
+export function unsentMoveNotes(
+  messages: ArrayLike<number>,
+  { cluster, laneIndex }: Pick<SchemePlan, 'cluster' | 'laneIndex'>,
+): readonly string[] {
+  return cluster.moves.flatMap(({ lane, request, command }) => {
+    const sent = messages[request];
+    if (lane !== laneIndex || (sent !== undefined && command < sent)) return [];
+    const number = formatNumber(request + 1);
+    const why =
+      sent === undefined
+        ? `There is no request ${number} in this lane`
+        : `Request ${number} sends ${pluralize(sent, 'message')} in this lane`;
+    return [`${why}; the delay by hand of its message ${formatNumber(command + 1)} has no effect.`];
+  });
 }
 
 /** Of one message, seconds. */

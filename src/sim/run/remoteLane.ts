@@ -101,7 +101,7 @@ export class RemoteLane {
         traceBuilder.countExecuted(arrivals.at[request] as number);
     });
     const decidedArrivals = requests.length === arrivals.count ? arrivals : arrivalsAt(arrivals, requests);
-    const trace = { arrivals: decidedArrivals, ...traceBuilder.build([]) };
+    const trace = { arrivals: decidedArrivals, ...traceBuilder.build(() => []) };
     const summary = runToEnd(summarizeInSlices(this.#plan, this.lanePlan, trace, 0));
     return { plan: this.lanePlan, ...trace, summary, report: null };
   }
