@@ -20,7 +20,8 @@ import {
   crashCommandOptions,
   defaultCrashCommand,
   faultFieldLabel,
-  parseFaultField,
+  parseFaultFactor,
+  parseFaultUntil,
   parseFaultAt,
   FAULT_OPTIONS,
   FIELD_RANGES,
@@ -156,7 +157,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
             value={fault.factor}
             {...FIELD_RANGES.factor}
             suffix="×"
-            check={(text) => parseFaultField(fault, 'factor', text)}
+            check={(text) => parseFaultFactor(fault, text)}
             onInput={(factor) => change({ ...fault, factor })}
           />
         )}
@@ -216,7 +217,7 @@ function FaultEndField({
         {...FIELD_RANGES.faultAt}
         suffix="s"
         muted={openEnded}
-        check={(text) => parseFaultField(fault, 'until', text)}
+        check={(text) => parseFaultUntil(fault, text)}
         onInput={(value) => edit.change({ ...fault, until: value })}
       />
     </FieldWithCheckbox>
