@@ -74,6 +74,37 @@ detail(
   },
 );
 
+detail('a lane added by a key has the focus; a button that adds lanes keeps it', async ({ playground, page }) => {
+  await playground.openScenario(TWO);
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  const decisions = (lane: number) => page.getByRole('listbox', { name: `Decisions of lane ${lane}`, exact: true });
+  const choose = async (): Promise<void> => {
+    await dialog.getByRole('searchbox').fill('gcra');
+    await page.keyboard.press('Enter');
+    await playground.waitUntilSettled();
+  };
+  // The second time the focus is in the list of another lane.
+  for (const lane of [3, 4]) {
+    await page.keyboard.press('l');
+    await choose();
+    await expect(decisions(lane)).toBeFocused();
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(decisions(4).getByRole('option', { selected: true })).toHaveCount(1);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cooldown score');
+  await expect(page.getByRole('option', { name: /Cooldown score/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(decisions(5)).toBeFocused();
+
+  await playground.button('Add lane').press('Enter');
+  await choose();
+  await expect(playground.lane(6, 'GCRA')).toBeVisible();
+  await expect(playground.button('Add lane')).toBeFocused();
+});
+
 test('without lanes, a tab about them offers to add one', async ({ playground, page }) => {
   await playground.open();
   await playground.startNew();
