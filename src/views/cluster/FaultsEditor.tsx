@@ -7,7 +7,7 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldGrid } from '../ui/FieldGrid.tsx';
+import { FieldGrid, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
 import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { ItemForm } from '../ui/ItemForm.tsx';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
@@ -101,6 +101,9 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
   );
 }
 
+/** Kinds whose names need the width of two fields; they have fewer fields, or shorter ones, than a slow store. */
+const LONG_KINDS: ReadonlySet<Fault['kind']> = new Set(['crash-after', 'store-flush']);
+
 function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   const { changeFault } = useClusterActions();
   const end = useAppState((state) => durationOf(state.scenario));
@@ -117,6 +120,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
       <FieldGrid>
         <Select
           label="Kind"
+          className={LONG_KINDS.has(fault.kind) ? TWO_COLUMNS : undefined}
           value={fault.kind}
           options={FAULT_OPTIONS}
           onChange={(kind) => changeFault(index, withFaultKind(fault, kind, defaultCrashCommand(lanes)))}
