@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, someOf, test, type Playground } from './fixtures.ts';
+import { boxOf, detail, expect, someOf, test, type Playground } from './fixtures.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -167,6 +167,17 @@ detail('where the system chooses the colours, the clients above n are still hatc
   await page.keyboard.press('2');
   const above = page.getByRole('region', { name: 'Busiest T of each client' }).locator('[class*=above]');
   await expect(above).toHaveCSS('background-image', /gradient/);
+});
+
+detail('there, the borders of quiet buttons keep clear of each other', async ({ playground, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await playground.open();
+  await page.keyboard.press('2');
+  const card = page.getByRole('region', { name: 'Busiest T of each client' });
+  const [picture, table] = await Promise.all(
+    ['Picture…', 'Table'].map((text) => boxOf(card.getByText(text, { exact: true }))),
+  );
+  expect(table!.x - picture!.x - picture!.width).toBeGreaterThanOrEqual(4);
 });
 
 detail('a word of one letter is a target of 24 by 24 pixels', async ({ playground }) => {

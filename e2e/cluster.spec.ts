@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { boxOf, detail, Drawer, endingWith, expect, test, Playground, someOf } from './fixtures.ts';
+import { isReadInFull } from './textRoom.ts';
 
 const BASE = {
   policy: { n: 100, T: 10 },
@@ -158,6 +159,7 @@ detail('each kind of fault has its own fields', async ({ playground }) => {
   await cluster.select('Node').selectOption('N4, added');
   await expect(cluster.fault('Fault 1: N4 down, 5 s to 8 s')).toBeVisible();
   await cluster.select('Kind').selectOption('Node dies after a command');
+  expect(await cluster.select('Kind').evaluate(isReadInFull)).toBe(true);
   await cluster.select('Command').selectOption('EXISTS');
   await expect(cluster.fault('Fault 1: N4 dies after EXISTS, from 5 s')).toBeVisible();
   await cluster.select('Kind').selectOption('Store slow');

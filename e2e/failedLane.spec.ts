@@ -21,6 +21,7 @@ test('a lane whose limiter cannot run the policy says so in its place, and one c
   await expect(failed).toContainText(
     'nginx limit_req: n = 1 per T = 2,592,000 s is less than a thousandth of a request a second',
   );
+  await expect(failed).toContainText('own 1 per 30 d');
   await expect(failed.getByRole('img', { name: 'Level of lane 2', exact: true })).toHaveCount(0);
   await expect(playground.alert).toBeEmpty();
   await expect(playground.figure(1, 'Admitted')).toHaveText('10');
@@ -37,9 +38,11 @@ test('a lane whose limiter cannot run the policy says so in its place, and one c
   await page.keyboard.press('d');
   await expect(playground.status).toHaveText(/^Disagreement 1 of 9\. Fixed window denies it; Token bucket admits it/);
 
-  await failed.getByRole('button', { name: 'Use n 2,592', exact: true }).click();
+  await failed.getByRole('button', { name: 'Use n 2,592', exact: true }).press('Enter');
   await playground.waitUntilSettled();
   await expect(failed.getByRole('img', { name: 'Level of lane 2', exact: true })).toBeVisible();
+  // The button is gone.
+  await expect(failed.getByRole('button', { name: 'Lane 2 menu' })).toBeFocused();
   await expect(playground.figure(2, 'Admitted')).not.toHaveText('–');
   await playground.button('Undo').click();
   await expect(failed.getByRole('button', { name: 'Use n 2,592', exact: true })).toBeVisible();

@@ -28,6 +28,31 @@ test('a lane is added, and the same limiter twice with other parameters decides 
   await expect(playground.figure(1, 'Peak in T')).toHaveText('3/3');
 });
 
+detail('an own T keeps its unit while it is typed, key by key', async ({ playground, page }) => {
+  await playground.openScenario(TWO);
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const T = details.getByRole('spinbutton', { name: 'T', exact: true });
+  const unit = details.getByRole('combobox', { name: 'Unit of own T', exact: true });
+  // At 60 s it would be 1 min, and with the next zero 10 h.
+  for (const [text, read] of [
+    ['600', 'own 3 per 10 min'],
+    ['0.5', 'own 3 per 500 ms'],
+  ] as const) {
+    await T.fill('');
+    await T.pressSequentially(text);
+    await expect(T).toHaveValue(text);
+    await expect(unit).toHaveValue('s');
+    await expect(playground.lane(1, 'Fixed window')).toContainText(read);
+  }
+  // What is set elsewhere has its own unit.
+  await unit.selectOption('d');
+  await expect(playground.lane(1, 'Fixed window')).toContainText('own 3 per 12 h');
+  await details.getByRole('checkbox', { name: 'Own T', exact: true }).uncheck();
+  await expect(unit).toHaveValue('s');
+  await expect(T).toHaveValue('10');
+});
+
 detail(
   'an added lane is in sight, also below many others, and so is one that undo brings back',
   async ({ playground, page }) => {
@@ -48,6 +73,37 @@ detail(
     await expect(playground.lane(1, 'GCRA')).toBeInViewport({ ratio: 1 });
   },
 );
+
+detail('a lane added by a key has the focus; a button that adds lanes keeps it', async ({ playground, page }) => {
+  await playground.openScenario(TWO);
+  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+  const decisions = (lane: number) => page.getByRole('listbox', { name: `Decisions of lane ${lane}`, exact: true });
+  const choose = async (): Promise<void> => {
+    await dialog.getByRole('searchbox').fill('gcra');
+    await page.keyboard.press('Enter');
+    await playground.waitUntilSettled();
+  };
+  // The second time the focus is in the list of another lane.
+  for (const lane of [3, 4]) {
+    await page.keyboard.press('l');
+    await choose();
+    await expect(decisions(lane)).toBeFocused();
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(decisions(4).getByRole('option', { selected: true })).toHaveCount(1);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cooldown score');
+  await expect(page.getByRole('option', { name: /Cooldown score/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(decisions(5)).toBeFocused();
+
+  await playground.button('Add lane').press('Enter');
+  await choose();
+  await expect(playground.lane(6, 'GCRA')).toBeVisible();
+  await expect(playground.button('Add lane')).toBeFocused();
+});
 
 test('without lanes, a tab about them offers to add one', async ({ playground, page }) => {
   await playground.open();

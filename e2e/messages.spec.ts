@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
+import { boxOf, detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** Both nodes read 3 of 3 at 1 s, and both write: the last request is let in by a race. The second lane is atomic. */
 const RACE = {
@@ -131,6 +131,8 @@ test('a message is moved by keys, which changes the outcome, and put back', asyn
   await expect(messages.button('Put back')).toBeHidden();
   await page.keyboard.press('Alt+ArrowRight');
   await expect(messages.ownRead).toHaveAccessibleName(/moved by/);
+  // Beside three buttons its sentence has two lines, and the store is in sight.
+  expect((await boxOf(messages.group.getByText(RACE_TEXT))).height).toBeLessThanOrEqual(40);
   await messages.button('Put back').click();
   await expect(messages.ownRead).not.toHaveAccessibleName(/moved by/);
   await expect(playground.status).toHaveText('Removed the message delays. Ctrl+Z undoes this.');

@@ -364,7 +364,9 @@ for (const [name, viewport] of someOf(
       await playground.button('n 10').tap();
       const small = await page.evaluate(() => {
         const names: string[] = [];
-        for (const one of document.querySelectorAll('button, [role=slider], [role=separator], select, [role=tab]')) {
+        for (const one of document.querySelectorAll(
+          'button, [role=slider], [role=separator], select, [role=tab], [title^="Drag to move"]',
+        )) {
           const { width, height, left, top } = one.getBoundingClientRect();
           const [x, y] = [left + width / 2, top + height / 2];
           // What has scrolled out of sight, and blocks, whose width is their time.

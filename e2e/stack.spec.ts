@@ -82,3 +82,13 @@ detail(
     await expect(limit(playground, 2).getByRole('combobox', { name: 'Edition' })).toHaveValue('corrected');
   },
 );
+
+detail('a T of a limit keeps its unit while it is typed, key by key', async ({ playground }) => {
+  await playground.openScenario({ ...SCENARIO, lanes: [SCENARIO.lanes[0]] });
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+  const T = limit(playground, 2).getByRole('spinbutton', { name: 'T', exact: true });
+  await T.fill('');
+  await T.pressSequentially('600');
+  await expect(T).toHaveValue('600');
+  await expect(playground.lane(1, 'Stack of limits')).toContainText('own T 10 min');
+});

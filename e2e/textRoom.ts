@@ -87,3 +87,16 @@ export async function textWithoutRoom(page: Page): Promise<string[]> {
     }
   });
 }
+
+/** Whether a select, which cuts its text off without a sign in the page's boxes, is as wide as its text. Runs in the page. */
+export function isReadInFull(select: SVGElement | HTMLElement): boolean {
+  const alone = select.cloneNode(true) as HTMLSelectElement;
+  alone.value = (select as HTMLSelectElement).value;
+  // As wide as its longest option, so that only the chosen one may stay.
+  alone.replaceChildren(...alone.selectedOptions);
+  alone.style.width = 'max-content';
+  document.body.append(alone);
+  const { width } = alone.getBoundingClientRect();
+  alone.remove();
+  return select.getBoundingClientRect().width >= width;
+}

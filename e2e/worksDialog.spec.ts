@@ -308,6 +308,12 @@ detail('when nothing can be saved, the notice saves a file', async ({ playground
   await playground.waitUntilSettled();
   await playground.waitUntilSaved();
   await expect(playground.alert).toContainText('no room left');
+  // Nor does the list of works promise it.
+  await playground.button('Works').click();
+  await expect(page.getByRole('dialog', { name: 'Works' })).toContainText(
+    'No works yet. What you change cannot be saved now.',
+  );
+  await page.keyboard.press('Escape');
   const saving = page.waitForEvent('download');
   await playground.button('Save file').click();
   expect((await saving).suggestedFilename()).toBe('edge-burst.json');

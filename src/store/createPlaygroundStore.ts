@@ -123,7 +123,7 @@ function followChange(store: Store, restedRun: RestedRun | null, state: State, b
     // A new run brings its own charts.
     restedRun?.changed();
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
-  if (changed('mode', 'lessonStage')) restedRun?.shown();
+  if (changed('mode', 'lessonStage', 'dialog')) restedRun?.shown();
   dropOutdatedStatus(store, state, before);
   if (changed('scenario')) keepSpeedAvailable(store);
   if (changed('selection')) refreshWhy(store);

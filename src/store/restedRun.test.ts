@@ -36,3 +36,16 @@ it('in Tune a run waits until nothing changes, and starts at once back in Run', 
   actions.setMode('run');
   expect(runs()).toBe(before + 2);
 });
+
+it('on a slide of a step in Tune it starts at once: its charts are of the run', async () => {
+  const { client, actions, settled } = await openTestPlayground();
+  const runs = (): number => client.asked.filter((kind) => kind === 'simulate').length;
+  const before = runs();
+  actions.setMode('tune');
+  actions.setPolicy({ n: 3 });
+  actions.openDialog({ name: 'present' });
+  expect(runs()).toBe(before + 1);
+  await settled();
+  actions.setPolicy({ n: 4 });
+  expect(runs()).toBe(before + 2);
+});

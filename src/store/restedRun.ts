@@ -1,8 +1,9 @@
 /**
  * In Tune nothing of a run is on the screen but what it would refuse to do, so it waits until nothing has changed for a
- * while: until then the machine is the tuning worker's. Back in Run it starts at once.
+ * while: until then the machine is the tuning worker's. Back in Run, and on a slide, which has its charts, it starts at once.
  */
 import { stageOf } from './selectors.ts';
+import type { State } from './state.ts';
 import type { Store } from './store.ts';
 
 const REST_MS = 1_000;
@@ -10,7 +11,7 @@ const REST_MS = 1_000;
 export interface RestedRun {
   /** The scenario has changed. */
   readonly changed: () => void;
-  /** The mode has changed. */
+  /** What is shown of the scenario has changed. */
   readonly shown: () => void;
 }
 
@@ -23,7 +24,7 @@ export function createRestedRun({ getState, rerun }: Pick<Store, 'getState' | 'r
   };
   return {
     changed() {
-      if (stageOf(getState()) !== 'tune') {
+      if (isRunShown(getState())) {
         run();
         return;
       }
@@ -31,7 +32,11 @@ export function createRestedRun({ getState, rerun }: Pick<Store, 'getState' | 'r
       timer = setTimeout(run, REST_MS);
     },
     shown() {
-      if (stageOf(getState()) !== 'tune' && timer !== undefined) run();
+      if (timer !== undefined && isRunShown(getState())) run();
     },
   };
+}
+
+function isRunShown(state: State): boolean {
+  return stageOf(state) !== 'tune' || state.dialog?.name === 'present';
 }

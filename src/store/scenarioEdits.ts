@@ -77,14 +77,14 @@ export function withSettings(scenario: Scenario, lane: number, values: Readonly<
 }
 
 export function withLane(scenario: Scenario, lane: number, change: (old: Lane) => Lane): Scenario {
-  return {
-    ...scenario,
-    lanes: scenario.lanes.map((old, index) => (index === lane ? change(old) : old)),
-  };
+  const lanes = scenario.lanes.map((old, index) => (index === lane ? change(old) : old));
+  // What changes nothing is no undo step.
+  return lanes[lane] === scenario.lanes[lane] ? scenario : { ...scenario, lanes };
 }
 
 /** Sets the label; an empty one removes it, and the lane takes its limiter's name. */
 export function withLabel(lane: Lane, label: string): Lane {
+  if (label === (lane.label ?? '')) return lane;
   const relabelled = { ...lane, label };
   if (label === '') delete (relabelled as { label?: string }).label;
   return relabelled;

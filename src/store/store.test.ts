@@ -145,7 +145,7 @@ describe('lanes', () => {
     });
     actions.setLanePolicy(0, { n: null });
     expect(store.getState().scenario.lanes[0]?.policy).toEqual({ capacity: 4 });
-    actions.renameLane(0, '');
+    expect([actions.renameLane(0, ''), actions.renameLane(0, '')], 'changed').toEqual([true, false]);
     expect(store.getState().scenario.lanes[0]).not.toHaveProperty('label');
     actions.removeLane(0);
     expect(ids()).toEqual(['fixed-window', 'fixed-window', 'token-bucket']);

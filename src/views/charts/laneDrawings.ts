@@ -99,9 +99,14 @@ export function timeAxisDrawing(ticks: readonly Tick[]): Draw {
     ctx.fillStyle = theme.ink2;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'center';
-    for (const { at, label } of ticks) {
+    let free = Infinity;
+    // From the last on, which carries the unit and is moved inwards: the one before it may have no room left.
+    for (const { at, label } of ticks.toReversed()) {
       const half = ctx.measureText(label).width / 2;
-      ctx.fillText(label, Math.min(xOf(viewport, at), viewport.width - half), viewport.height / 2);
+      const middle = Math.min(xOf(viewport, at), viewport.width - half);
+      if (middle + half > free) continue;
+      ctx.fillText(label, middle, viewport.height / 2);
+      free = middle - half - 4;
     }
     ctx.restore();
   };

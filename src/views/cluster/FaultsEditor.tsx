@@ -7,7 +7,7 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldGrid } from '../ui/FieldGrid.tsx';
+import { FieldGrid, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
 import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { ItemForm } from '../ui/ItemForm.tsx';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
@@ -20,7 +20,8 @@ import {
   crashCommandOptions,
   defaultCrashCommand,
   faultFieldLabel,
-  parseFaultField,
+  parseFaultFactor,
+  parseFaultUntil,
   parseFaultAt,
   FAULT_OPTIONS,
   FIELD_RANGES,
@@ -100,6 +101,9 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
   );
 }
 
+/** Kinds whose names need the width of two fields; they have fewer fields, or shorter ones, than a slow store. */
+const LONG_KINDS: ReadonlySet<Fault['kind']> = new Set(['crash-after', 'store-flush']);
+
 function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   const { changeFault } = useClusterActions();
   const end = useAppState((state) => durationOf(state.scenario));
@@ -116,6 +120,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
       <FieldGrid>
         <Select
           label="Kind"
+          className={LONG_KINDS.has(fault.kind) ? TWO_COLUMNS : undefined}
           value={fault.kind}
           options={FAULT_OPTIONS}
           onChange={(kind) => changeFault(index, withFaultKind(fault, kind, defaultCrashCommand(lanes)))}
@@ -156,7 +161,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
             value={fault.factor}
             {...FIELD_RANGES.factor}
             suffix="×"
-            check={(text) => parseFaultField(fault, 'factor', text)}
+            check={(text) => parseFaultFactor(fault, text)}
             onInput={(factor) => change({ ...fault, factor })}
           />
         )}
@@ -216,7 +221,7 @@ function FaultEndField({
         {...FIELD_RANGES.faultAt}
         suffix="s"
         muted={openEnded}
-        check={(text) => parseFaultField(fault, 'until', text)}
+        check={(text) => parseFaultUntil(fault, text)}
         onInput={(value) => edit.change({ ...fault, until: value })}
       />
     </FieldWithCheckbox>

@@ -4,7 +4,8 @@ import {
   crashCommandOptions,
   defaultCrashCommand,
   parseDrift,
-  parseFaultField,
+  parseFaultFactor,
+  parseFaultUntil,
   parseFaultAt,
   parseMilliseconds,
   parseNodes,
@@ -104,8 +105,17 @@ describe('typed input is validated', () => {
   it.each([
     ['6', { value: 6 }],
     ['9', { error: 'From is 9. It may be a number of seconds from 0 to 8, where it ends.' }],
-    ['-1', { error: 'From is −1. It may be a number of seconds from 0 to 2,592,000.' }],
+    ['-1', { error: 'From is −1. It may be a number of seconds from 0 to 8, where it ends.' }],
+    ['2 min', { error: 'From is 2 min. It may be a number of seconds from 0 to 8, where it ends.' }],
   ])('as the beginning of a fault: %j', (text, checked) => expect(parseFaultAt(down, text, 60)).toEqual(checked));
+
+  it('as the beginning of a fault that the run ends before', () => {
+    for (const text of ['2 min', 'x', '-1'])
+      for (const until of [{}, { until: 90 }])
+        expect(parseFaultAt({ kind: 'node-down', node: 0, at: 5, ...until }, text, 60)).toEqual({
+          error: `From is ${{ x: '“x”', '-1': '−1' }[text] ?? text}. It may be a number of seconds from 0 on, below 60, where the run ends.`,
+        });
+  });
 
   it('as the beginning of a fault of any kind', () => {
     const found = FAULT_OPTIONS.map(({ value }) => [value, parseFaultAt(withFaultKind(down, value), '6', 60)]);
@@ -119,11 +129,14 @@ describe('typed input is validated', () => {
   });
 
   it('as the end of a fault, and as its factor', () => {
-    expect(parseFaultField(down, 'until', '4')).toEqual({
+    expect(parseFaultUntil(down, '4')).toEqual({
       error: 'Until is 4. It may be a number of seconds from 5, where it begins, to 2,592,000.',
     });
-    expect(parseFaultField(down, 'until', '1 min')).toEqual({ value: 60 });
-    expect(parseFaultField({ kind: 'store-slow', at: 0, factor: 2 }, 'factor', '0.5')).toEqual({
+    expect(parseFaultUntil(down, '-1')).toEqual({
+      error: 'Until is −1. It may be a number of seconds from 5, where it begins, to 2,592,000.',
+    });
+    expect(parseFaultUntil(down, '1 min')).toEqual({ value: 60 });
+    expect(parseFaultFactor({ kind: 'store-slow', at: 0, factor: 2 }, '0.5')).toEqual({
       error: 'Slowdown factor is 0.5. It may be a number from 1 to 1,000,000.',
     });
   });

@@ -10,13 +10,13 @@ import {
   type Fault,
   type Lane,
   type Latency,
+  type Problem,
   type Routing,
   type ClockSkew,
 } from '../../sim/index.ts';
 import { fieldProblemText } from '../format/fieldProblemText.ts';
 import { listPath, parseDurationField, type DurationFieldLimits, type FieldResult } from '../format/fields.ts';
-import { formatNumber } from '../format/numbers.ts';
-import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
+import { asTyped, expectedEnd, expectedStart, parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers } from '../format/lists.ts';
 
 /** The format's bounds, in seconds (drift: seconds per second); a test compares them with the format. */
@@ -257,15 +257,17 @@ export function defaultFault(range: { readonly from: number; readonly to: number
   return { kind: 'node-down', node: 0, at: rounded(from + quarter), until: rounded(to - quarter) };
 }
 
-/** Parses the beginning of a fault, which must be before the end of the run. */
+/** Parses the beginning of a fault, which must be before its own end, and before the end of the run. */
 export function parseFaultAt(fault: Fault, text: string, end: number): FieldResult {
   const until = isIntervalFault(fault) ? fault.until : undefined;
-  const checked = parseFaultField(fault, 'at', text, () => {
-    return `${faultFieldLabel(fault, 'at')} is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(until ?? MAX_SECONDS, 6)}, where it ends.`;
-  });
+  const late = (at: number): Problem | undefined => lateFaults({ faults: [{ ...fault, at }] }, end)[0];
+  const expected = until === undefined || until >= end ? late(end)?.expected : expectedStart(until);
+  const checked = parseFaultField(fault, 'at', text, expected);
   if ('error' in checked) return checked;
-  const [late] = lateFaults({ faults: [{ ...fault, at: checked.value }] }, end);
-  return late === undefined ? checked : { error: fieldProblemText(late, faultFieldLabel(fault, 'at'), text) };
+  const problem = late(checked.value);
+  return problem === undefined
+    ? checked
+    : { error: fieldProblemText(asTyped(problem, text), faultFieldLabel(fault, 'at'), text) };
 }
 
 /** A fault's field, as the form has it. */
@@ -274,12 +276,21 @@ export function faultFieldLabel(fault: Fault, name: 'at' | 'until' | 'factor'): 
   return name === 'until' ? 'Until' : 'Slowdown factor';
 }
 
-/** Parses a fault's end, or the store's slowdown factor. */
-export function parseFaultField(
+/** Parses a fault's end. */
+export function parseFaultUntil(fault: Fault, text: string): FieldResult {
+  return parseFaultField(fault, 'until', text, expectedEnd(fault.at));
+}
+
+/** Parses the store's slowdown factor. */
+export function parseFaultFactor(fault: Fault, text: string): FieldResult {
+  return parseFaultField(fault, 'factor', text, undefined);
+}
+
+function parseFaultField(
   fault: Fault,
   name: 'at' | 'until' | 'factor',
   text: string,
-  otherProblemText?: () => string,
+  expected: string | undefined,
 ): FieldResult {
   return parseScenarioField(
     {
@@ -293,7 +304,7 @@ export function parseFaultField(
         },
       }),
       ...(name === 'factor' ? {} : { parse: parseSeconds }),
-      ...(otherProblemText === undefined ? {} : { otherProblemText }),
+      expected,
     },
     text,
   );

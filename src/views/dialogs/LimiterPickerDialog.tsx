@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, typ
 import { MAX_LANES, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
+import { focusAddedLane } from '../hooks/focusAddedLane.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -52,6 +53,7 @@ export default function LimiterPickerDialog({ lane, search: typed = '' }: Limite
   const store = useStoreApi();
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
+  const [before] = useState(lanes.length);
   const [search, setSearch] = useState(typed);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const current = lane === null ? undefined : lanes[lane];
@@ -87,6 +89,9 @@ export default function LimiterPickerDialog({ lane, search: typed = '' }: Limite
       width={1360}
       height={720}
       {...(hasHover() && { initialFocus: searchField })}
+      onClosed={() => {
+        if (store.getState().scenario.lanes.length > before) focusAddedLane(before);
+      }}
     >
       <div className={styles['picker']}>
         <div className={styles['list']}>

@@ -32,6 +32,23 @@ describe('a field of the format', () => {
 });
 
 it.each([
+  ['40 d', 'At is 40 d. It may be a number of seconds from 0 to 2,592,000.'],
+  ['-2 MIN', 'At is −2 MIN. It may be a number of seconds from 0 to 2,592,000.'],
+  ['3 000 000', 'At is 3,000,000. It may be a number of seconds from 0 to 2,592,000.'],
+  ['1e9', 'At is 1,000,000,000. It may be a number of seconds from 0 to 2,592,000.'],
+  ['5 m', 'At is “5 m”. It may be a number of seconds from 0 to 2,592,000.'],
+  ['', 'At is empty. It may be a number of seconds from 0 to 2,592,000.'],
+])('says of %j what was typed, with its unit', (text, error) => {
+  const at = {
+    name: 'At',
+    path: 'traffic[0].at',
+    documentWith: (value: unknown) => ({ traffic: [{ kind: 'burst', at: value, count: 1 }] }),
+    parse: parseSeconds,
+  };
+  expect(parseScenarioField(at, text)).toEqual({ error });
+});
+
+it.each([
   ['1.5', 1.5],
   ['500 ms', 0.5],
   ['2min', 120],

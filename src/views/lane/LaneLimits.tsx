@@ -1,5 +1,5 @@
 /** A lane's own n, T and capacity; those not set are inherited from the policy. */
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { MAX_PERMITS, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
 import type { LanePolicyPatch } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -9,7 +9,6 @@ import {
   figureInUnit,
   formatForField,
   unitToSeconds,
-  naturalUnit,
   timeUnitInWords,
   TIME_UNITS,
   type TimeUnit,
@@ -20,6 +19,7 @@ import { Select } from '../ui/Select.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './LaneLimits.module.css';
 import type { LaneProps } from './laneProps.ts';
+import { useTimeUnit } from '../hooks/useTimeUnit.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
 const COUNT_RANGE = { min: 1, max: MAX_PERMITS };
@@ -35,13 +35,14 @@ export function LaneLimits({
   const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
   const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T / SECOND);
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
-  const [chosen, setChosen] = useState<TimeUnit | null>(null);
-  const unit = chosen ?? naturalUnit(T);
+  const { unit, keep } = useTimeUnit(T);
   const { setLanePolicy } = useActions();
   /** Keeps the figure of an own T, as the policy's does; an inherited one is only shown in another unit. */
   const changeUnit = (next: TimeUnit): void => {
-    setChosen(next);
-    if (lane.policy.T !== undefined) setLanePolicy(index, { T: figureInUnit(T, unit, next, T_RANGE).value });
+    const isOwn = lane.policy.T !== undefined;
+    const { value } = isOwn ? figureInUnit(T, unit, next, T_RANGE) : { value: T };
+    keep(value, next);
+    if (isOwn) setLanePolicy(index, { T: value });
   };
   return (
     <Group label="Limits" heading="Limits, where the lane has its own" className={styles['limits']}>
@@ -63,6 +64,7 @@ export function LaneLimits({
         unit={timeUnitInWords(unit)}
         parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
         format={(seconds) => formatForField(seconds, unit)}
+        onTyped={keep}
         step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
         suffix={
           <Select
@@ -101,10 +103,12 @@ interface LaneLimitFieldProps extends LaneProps {
   readonly step?: (value: number, direction: 1 | -1) => number;
   readonly suffix?: ReactNode;
   readonly unit: string;
+  /** For a value that is about to be set. */
+  readonly onTyped?: (value: number) => void;
 }
 
 /** Unchecked, it shows the inherited value; editing makes it the lane's own. */
-function LaneLimitField({ index, lane, limit, suffix, ...field }: LaneLimitFieldProps): ReactElement {
+function LaneLimitField({ index, lane, limit, suffix, onTyped, ...field }: LaneLimitFieldProps): ReactElement {
   const { setLanePolicy } = useActions();
   const gesture = useUndoGesture();
   const isOverridden = lane.policy[limit] !== undefined;
@@ -121,7 +125,10 @@ function LaneLimitField({ index, lane, limit, suffix, ...field }: LaneLimitField
         hideLabel
         muted={!isOverridden}
         errorFloats
-        onInput={(value) => setLanePolicy(index, { [limit]: value }, gesture.id())}
+        onInput={(value) => {
+          onTyped?.(value);
+          setLanePolicy(index, { [limit]: value }, gesture.id());
+        }}
         onCommit={gesture.end}
       />
       {suffix}

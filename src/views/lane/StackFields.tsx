@@ -4,13 +4,14 @@ import { catalogueEntryById, knownLimiters, MAX_PERMITS, MAX_SECONDS, type Lane 
 import { moveItem, newLane } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
-import { formatForField, naturalUnit, secondsToUnit, timeUnitInWords, unitToSeconds } from '../format/time.ts';
+import { formatForField, secondsToUnit, timeUnitInWords, unitToSeconds } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { Group } from '../ui/Group.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { useTimeUnit } from '../hooks/useTimeUnit.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { EDITION_TEXTS } from './EditionGroup.tsx';
 import { ScalarKnobField, type ScalarKnob } from './KnobField.tsx';
@@ -101,7 +102,7 @@ function LimitFields({ lane, limit, onChange }: LimitFieldsProps): ReactElement 
   const usesCapacity = entry?.usesCapacity ?? true;
   const isOwn = Object.keys(limit.policy).length > 0;
   const gesture = useUndoGesture();
-  const unit = naturalUnit(T);
+  const { unit, keep } = useTimeUnit(T);
   const set = (policy: StackedLimit['policy']): void =>
     onChange({ ...limit, policy: { ...limit.policy, ...policy } }, gesture.id());
   return (
@@ -159,7 +160,10 @@ function LimitFields({ lane, limit, onChange }: LimitFieldsProps): ReactElement 
           parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
           format={(seconds) => formatForField(seconds, unit)}
           step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
-          onInput={(next) => set({ T: next })}
+          onInput={(next) => {
+            keep(next);
+            set({ T: next });
+          }}
           onCommit={gesture.end}
         />
         {usesCapacity && (

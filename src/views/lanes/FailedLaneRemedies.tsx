@@ -5,6 +5,7 @@ import { hasCode } from '../../store/codeLanes.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
+import { laneRowElement } from './laneRowElement.ts';
 
 export interface FailedLaneProps {
   /** The lane's index in the scenario that is shown. */
@@ -23,7 +24,14 @@ export default function FailedLaneRemedies({ lane, failedLane: { remedy } }: Fai
         </Button>
       )}
       {remedy !== null && (
-        <Button size="small" onClick={() => setLanePolicy(lane, { [remedy.field]: remedy.value })}>
+        <Button
+          size="small"
+          onClick={() => {
+            setLanePolicy(lane, { [remedy.field]: remedy.value });
+            // This goes away once the lane runs.
+            laneRowElement(lane)?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
+          }}
+        >
           Use {remedyText(remedy)}
         </Button>
       )}

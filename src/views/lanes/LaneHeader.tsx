@@ -1,9 +1,9 @@
 /** A lane's header: grip, number, name and menu; its policy; the state at the playhead; the figures. */
 import { memo, useCallback, useRef, type PointerEvent, type RefObject } from 'react';
-import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
+import { catalogueEntryById, resolvePolicy, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState, useSelectedRecord } from '../../store/playgroundContext.tsx';
-import { isBare, laneFrame } from '../../store/selectors.ts';
+import { failedLaneIn, isBare, laneFrame } from '../../store/selectors.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { useRenaming } from '../hooks/useRenaming.ts';
@@ -105,13 +105,20 @@ function titleIfCutOff({ currentTarget }: PointerEvent<HTMLElement>): void {
 function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const line = useRef<HTMLDivElement>(null);
   useSelectedRecord(
-    useCallback((state) => ({ laneInfo: laneFrame(state, index) }), [index]),
     useCallback(
-      ({ laneInfo }) => {
-        for (const [part, text] of policyTexts(lane, laneInfo).entries())
-          writeText(line.current?.children[part] as Element, text);
+      (state) => ({
+        laneInfo: laneFrame(state, index),
+        // A lane that cannot run has no frame, and its policy is what has to be changed.
+        failed: failedLaneIn(state, index) === null ? null : state.scenario,
+      }),
+      [index],
+    ),
+    useCallback(
+      ({ laneInfo, failed }) => {
+        const texts = policyTexts(lane, failed === null ? laneInfo : resolvePolicy(failed, index));
+        for (const [part, text] of texts.entries()) writeText(line.current?.children[part] as Element, text);
       },
-      [lane],
+      [lane, index],
     ),
   );
   return (
@@ -129,9 +136,12 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
 }
 
 /** What is the scenario's, what the lane has of its own, and what else it was set to. */
-function policyTexts(lane: Lane, laneInfo: LaneInfo | null): readonly [string, string, string] {
-  if (laneInfo === null) return ['–', '', ''];
-  const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
+function policyTexts(
+  lane: Lane,
+  policy: Pick<LaneInfo, 'n' | 'T' | 'capacity'> | null,
+): readonly [string, string, string] {
+  if (policy === null) return ['–', '', ''];
+  const parts = lanePolicyParts(lane, policy, catalogueEntryById(lane.limiter)?.usesCapacity === true);
   const textOf = (overridden: boolean): string =>
     parts
       .filter((part) => part.overridden === overridden)

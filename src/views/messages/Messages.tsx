@@ -44,6 +44,7 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
   return (
     <Group label="Messages" heading="" className={className}>
       <div className={styles['header']}>
+        <SequenceActions explained={explained} sequence={sequence} isDrawn={emptyText === null} />
         {race === null ? (
           <p className="label" aria-hidden="true">
             Messages
@@ -51,7 +52,6 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
         ) : (
           <p>{raceText(race)}</p>
         )}
-        <SequenceActions explained={explained} sequence={sequence} isDrawn={emptyText === null} />
       </div>
       {emptyText === null ? (
         <>

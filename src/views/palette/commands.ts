@@ -2,6 +2,7 @@
 import { knownLimiters, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
+import { focusAddedLane } from '../hooks/focusAddedLane.ts';
 import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
@@ -229,7 +230,11 @@ function limiterCommands(store: ReadableStore, actions: Actions): readonly Comma
     about: entry.summary,
     fields: limiterFields(entry),
     otherNames: aliasesOf(entry.id).map(({ name }) => ({ text: name })),
-    run: () => chooseLimiter(store, actions, null, entry.id),
+    run: () => {
+      const added = store.getState().scenario.lanes.length;
+      chooseLimiter(store, actions, null, entry.id);
+      focusAddedLane(added);
+    },
   }));
 }
 

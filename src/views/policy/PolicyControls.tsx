@@ -1,5 +1,5 @@
 /** The three controls of the policy, each a slider and a field for the same value. */
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
@@ -13,7 +13,6 @@ import {
   formatForField,
   timeUnitInWords,
   unitToSeconds,
-  naturalUnit,
   TIME_UNITS,
   type TimeUnit,
 } from '../format/time.ts';
@@ -24,6 +23,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { useTimeUnit } from '../hooks/useTimeUnit.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import styles from './Policy.module.css';
 
@@ -76,17 +76,15 @@ export const WindowControl = memo(function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
   const { setPolicy, say } = useActions();
   const gesture = useUndoGesture();
-  // The chosen unit is kept while T is readable in it; a T set elsewhere resets it to the natural unit.
-  const [chosen, setChosen] = useState<{ unit: TimeUnit; T: number } | null>(null);
-  const unit = chosen !== null && (chosen.T === T || isReadableIn(T, chosen.unit)) ? chosen.unit : naturalUnit(T);
+  const { unit, keep, reset } = useTimeUnit(T);
   const input = (value: number): void => {
-    setChosen({ unit, T: value });
+    keep(value);
     setPolicy({ T: value }, gesture.id());
   };
   /** The figure stays: 10 s becomes 10 min. */
   const changeUnit = (next: TimeUnit): void => {
     const { value, limited } = figureInUnit(T, unit, next, T_RANGE);
-    setChosen({ unit: next, T: value });
+    keep(value, next);
     gesture.once(() => setPolicy({ T: value }));
     if (limited)
       say(
@@ -108,7 +106,7 @@ export const WindowControl = memo(function WindowControl() {
           value={T}
           valueText={formatDurationLong(T)}
           onInput={(value) => {
-            setChosen(null);
+            reset();
             setPolicy({ T: value }, gesture.id());
           }}
           onCommit={gesture.end}
@@ -139,12 +137,6 @@ export const WindowControl = memo(function WindowControl() {
     </Locked>
   );
 });
-
-/** Whether T is readable in that unit: 0.00001 h is not. */
-function isReadableIn(T: number, unit: TimeUnit): boolean {
-  const figure = secondsToUnit(T, unit);
-  return figure >= 0.01 && figure < 100_000;
-}
 
 export const CapacityControl = memo(function CapacityControl() {
   const ownCapacity = useAppState((state) => state.scenario.policy.capacity);

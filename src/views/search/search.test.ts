@@ -46,6 +46,14 @@ describe('limiters are found', () => {
     expect(whyOf('token', 'token-bucket')).toBeNull();
   });
 
+  it('not by what the work that they come from is called', () => {
+    const families = new Set(
+      searchItems([...knownLimiters(), ...schemes], 'distributed', limiterFields).map(({ item }) => item.family),
+    );
+    expect([...families]).toEqual(['Distributed']);
+    expect(ids('jianfeng fu')).toContain('token-bucket');
+  });
+
   it('by the beginnings of words only', () => {
     expect(ids('ws')).toEqual([]);
     expect(ids('aws')).toEqual(['token-bucket']);

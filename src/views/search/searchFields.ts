@@ -14,9 +14,15 @@ export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
     ...(entry.family === 'Distributed' ? [{ text: 'cluster of several nodes or processes' }] : []),
     ...(entry.outcomes.includes('delay') ? [{ text: 'delays waits shaper pacing', why: 'it delays requests' }] : []),
     ...entry.errata.map(({ name }) => ({ text: name, why: `defect: ${name}` })),
-    ...entry.sources.map((id) => ({ text: citation(id), why: `source: ${sources[id].name}` })),
+    ...entry.sources.map((id) => ({ text: sourceText(id), why: `source: ${sources[id].name}` })),
     { text: entry.rule, why: 'in its rule' },
   ];
+}
+
+/** Not the title where there is an author: “Distributed Scenarios” is no reason to find the windows of that work. */
+function sourceText(id: CatalogueEntry['sources'][number]): string {
+  const source = sources[id];
+  return 'author' in source ? `${source.author} ${source.name}` : citation(id);
 }
 
 export function presetFields(preset: Preset): readonly SearchField[] {

@@ -68,7 +68,13 @@ describe('the fields of a phase', () => {
     [steady, 'Rate', '1e30', 'Rate is 1e+30. It may be a number above 0, at most 1,000,000,000.'],
     [steady, 'To', '8', 'To is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
     [steady, 'From', '10', 'From is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
-    [steady, 'From', '-1', 'From is −1. It may be a number of seconds from 0 to 2,592,000.'],
+    // With the other end as it stands, whatever is typed.
+    [steady, 'From', '1 min', 'From is 1 min. It may be a number of seconds from 0 to 9.95, where it ends.'],
+    [steady, 'From', '40 d', 'From is 40 d. It may be a number of seconds from 0 to 9.95, where it ends.'],
+    [steady, 'From', 'soon', 'From is “soon”. It may be a number of seconds from 0 to 9.95, where it ends.'],
+    [steady, 'To', '1e9', 'To is 1,000,000,000. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
+    [steady, 'To', '', 'To is empty. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
+    [steady, 'From', '-1', 'From is −1. It may be a number of seconds from 0 to 9.95, where it ends.'],
     [
       parsePhase({ kind: 'ramp', rate: [0, 3] }),
       'End rate',

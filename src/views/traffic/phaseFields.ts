@@ -1,16 +1,7 @@
 /** The fields of a phase: their values, and validation of typed text by the format. */
-import {
-  MAX_KEYS,
-  MAX_PERMITS,
-  MAX_SECONDS,
-  wholeField,
-  type FormField,
-  type Problem,
-  type TrafficEntry,
-} from '../../sim/index.ts';
+import { MAX_KEYS, MAX_PERMITS, wholeField, type FormField, type Problem, type TrafficEntry } from '../../sim/index.ts';
 import { fieldName, type FieldResult } from '../format/fields.ts';
-import { formatNumber } from '../format/numbers.ts';
-import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
+import { expectedEnd, expectedStart, parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 
 export const COST_FIELD = wholeField('cost', 'Cost', MAX_PERMITS);
 export const KEY_COUNT_FIELD = wholeField('keys.count', 'Number of keys', MAX_KEYS);
@@ -44,18 +35,18 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
       name: fieldName(field.label),
       path: `traffic[0].${field.path}`,
       documentWith: (value) => ({ traffic: [withFieldValue(entry, field, value)] }),
-      otherProblemText: (problem) =>
-        startAfterEndText(entry, field, text, problem) ?? bothZeroText(entry, field, text, problem),
+      expected: expectedBeside(entry, field),
+      otherProblemText: (problem) => bothZeroText(entry, field, text, problem),
       ...(field.unit === 's' ? { parse: parseSeconds } : {}),
     },
     text,
   );
 }
 
-/** The error for a beginning that is valid by itself but after the phase's own end. */
-function startAfterEndText(entry: TrafficEntry, field: FormField, text: string, problem: Problem): string | undefined {
-  if (field.path !== 'from' || problem.path !== 'traffic[0].to' || !('to' in entry)) return undefined;
-  return `${fieldName(field.label)} is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(entry.to ?? MAX_SECONDS, 6)}, where it ends.`;
+/** What a beginning may be before the phase's own end, and an end after its beginning. */
+function expectedBeside(entry: TrafficEntry, { path }: FormField): string | undefined {
+  if (path === 'from' && 'to' in entry && entry.to !== undefined) return expectedStart(entry.to);
+  return path === 'to' && 'from' in entry ? expectedEnd(entry.from) : undefined;
 }
 
 /** The error for a rate of a ramp that is valid by itself, but the other one is 0, too. */

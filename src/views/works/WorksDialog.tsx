@@ -1,6 +1,6 @@
 /** The works kept in this browser: open, rename, duplicate, delete, their history, export and import. */
 import { useRef, useState, type ReactElement } from 'react';
-import { useActions, useWorks } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState, useWorks } from '../../store/playgroundContext.tsx';
 import { saveBlob } from '../files/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -45,6 +45,8 @@ export default function WorksDialog(): ReactElement {
       }),
     );
 
+  // The page says why.
+  const refused = useAppState(({ notices }) => notices.some(({ kind }) => kind === 'storage'));
   const shownRows = rows.filter(({ work }) => nameMatches(work.name, search));
   const count = rows.filter(({ deleted }) => !deleted).length;
 
@@ -74,7 +76,7 @@ export default function WorksDialog(): ReactElement {
       <Problems texts={[...(problem === null ? [] : [problem]), ...problemsOf(null)]} />
       {!works.available && <p>Nothing is saved in this browser. Use Share or Save file.</p>}
       {works.available && workList.rows?.length === 0 && problem === null && (
-        <EmptyState>No works yet. What you change is saved here.</EmptyState>
+        <EmptyState>No works yet. What you change {refused ? 'cannot be saved now.' : 'is saved here.'}</EmptyState>
       )}
       {rows.length > MANY && (
         <div className={styles['search']}>

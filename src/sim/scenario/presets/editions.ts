@@ -51,7 +51,11 @@ export const editionsPresets: readonly Preset[] = [
     topic: 'rounding',
     source: 'cooldown',
     description:
+      'In February 2106 the 32-bit clock reaches 0 from below; a score of exactly 0 counts as none, so each third request makes lane 1 forget all three.',
+    formerNotes: [
       'In February 2106 the 32-bit clock reaches 0 from below; a score of exactly 0 counts as none, so the published edition forgets every third request.',
+      'In February 2106 the clock of 32 bits comes up to 0 from below; a score that is exactly 0 counts as none, and the published edition forgets every third request.',
+    ],
     opensAt: 10,
     document: {
       duration: 60,

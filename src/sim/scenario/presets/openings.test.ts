@@ -52,6 +52,7 @@ const FIRST_AT_REST = new Set([
   'leaky-interval-no-limit',
   'cooldown-score-zero',
   'spring-stores-nothing',
+  'lifetime-of-0',
 ]);
 
 describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens', (id, preset) => {

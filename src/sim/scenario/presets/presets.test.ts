@@ -329,6 +329,11 @@ describe('every defect of a published edition', () => {
     const decisionsOf = (lane: number) => (isPlain(scenario) ? runNaively : runByEngine)(scenario, lane).decisions;
     expect(decisionsOf(published)).not.toBe(decisionsOf(corrected));
   });
+
+  it('has a preset of its own: one that shows another defect does not show this', () => {
+    const shown = defects.map(({ preset }) => preset);
+    expect(shown.filter((id, index) => shown.indexOf(id) !== index)).toEqual([]);
+  });
 });
 
 describe('the list', () => {

@@ -262,4 +262,42 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 39, denied: 81, peak: 19 },
     ],
   },
+  {
+    id: 'lifetime-of-0',
+    title: 'A bucket that the store will not keep',
+    topic: 'nodes',
+    description:
+      'The bucket fills in 0.25 s. Twice that in whole seconds is 0: the store rejects such a lifetime, and lane 1 refuses everything by its fallback.',
+    opensAt: 1.01,
+    document: {
+      duration: 3,
+      policy: { n: 20, T: 1, capacity: 5 },
+      traffic: [{ kind: 'steady', rate: 10, key: 'user' }],
+      cluster: { nodes: 2, latency: fixedLatency(0.001) },
+      lanes: [{ limiter: 'redis-token-bucket', edition: 'published' }, { limiter: 'redis-token-bucket' }],
+    },
+    expect: [
+      { admitted: 0, denied: 30, peak: 0 },
+      { admitted: 30, denied: 0, peak: 10 },
+    ],
+  },
+  {
+    id: 'retry-after-whole-tokens',
+    title: 'A Retry-After in whole tokens',
+    topic: 'nodes',
+    description:
+      'At 5 s the next token is 1 s away. The published script’s reply is cut to whole tokens, 0 of 0.83, so lane 1 sends the client away for 6 s.',
+    opensAt: 5.01,
+    document: {
+      duration: 45,
+      policy: { n: 10, T: 60, capacity: 1 },
+      traffic: [{ kind: 'clients', phases: [{ jobs: 5, rate: 0.2 }], retry: { strategy: 'retry-after' } }],
+      cluster: { nodes: 2, latency: fixedLatency(0.001) },
+      lanes: [{ limiter: 'redis-token-bucket', edition: 'published' }, { limiter: 'redis-token-bucket' }],
+    },
+    expect: [
+      { admitted: 5, denied: 6, peak: 5, decisions: 'ADADDADDADA' },
+      { admitted: 5, denied: 4, peak: 5, decisions: 'ADADADADA' },
+    ],
+  },
 ];

@@ -51,7 +51,7 @@ export const redisTokenBucketInfo: SchemeInfo = {
         'The keys live for twice the time that fills the bucket, rounded down to whole seconds. If the bucket fills in under ' +
         'half a second, this is 0, which the store rejects with an error, and the lane uses its fallback.',
       breaks: [],
-      preset: 'skewed-refill',
+      preset: 'lifetime-of-0',
     },
     {
       name: 'whole tokens',
@@ -59,7 +59,7 @@ export const redisTokenBucketInfo: SchemeInfo = {
         'The script’s reply is truncated to whole tokens, so a node does not see the remaining fraction and returns too long ' +
         'a retry-after time.',
       breaks: [],
-      preset: 'skewed-refill',
+      preset: 'retry-after-whole-tokens',
     },
   ],
   outcomes: ['allow', 'deny'],
