@@ -66,6 +66,7 @@ export class Findings {
   readonly limits: FoundLimit[] = [];
   readonly problems: ConfigProblem[] = [];
   private readonly product: LimitsOf;
+  private isFull = false;
   /** The T that a lane has already, which stays where the limit can be said with it. */
   readonly keepT: Duration | undefined;
 
@@ -111,6 +112,9 @@ export class Findings {
         ...(isException === true && { isException }),
         ...(group && charge && { charge }),
       });
+    } else if (!this.isFull) {
+      this.isFull = true;
+      this.problem(line, 'This text has more than 1,000 limits: the rest are not read.');
     }
   }
 }
