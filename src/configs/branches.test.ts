@@ -5,8 +5,8 @@ import { foundIn } from './testing.ts';
 
 await loadSystems();
 
-const BOTH = 'decides which of these limits are in force: those of all its branches are read.';
-const ONE = 'decides whether a limit is in force: it is read as if it always were.';
+const BOTH = 'decides which of these limits are in force: all of them are read.';
+const ONE = 'decides whether a limit is in force: it is read.';
 
 it.each([
   [
@@ -80,6 +80,8 @@ it.each([
   [`isProd\n    ? 100\n    : 9000`, 100],
   [`!config.isProduction ? 9000 : 100`, 100],
   [`isDev ? 9000 : 100`, 100],
+  [`builder.Environment.IsDevelopment() ? 9000 : 100`, 100],
+  [`Rails.env.local? ? 9000 : 100`, 100],
 ])('of a number by the environment that of production is read: %s', (number, n) => {
   const [, limit, said] = foundIn(`rateLimit({ windowMs: 60000, limit: ${number} });\n`);
   expect(limit).toBe(`1: ${n} per 60 for each`);

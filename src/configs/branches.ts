@@ -3,8 +3,7 @@ import { brief } from './values.ts';
 import type { ConfigProblem, FoundLimit } from './findings.ts';
 
 /** What such a condition asks: `Rails.env.production?`, `process.env.NODE_ENV`, `settings.DEBUG`, `env.IsDevelopment()`. */
-const ENVIRONMENT =
-  /\b(?:\w{0,20}ENV(?:IRONMENT)?|[eE]nv(?:ironment)?|DEBUG|debug|TESTING|(?:[iI]s_?|IS_)?(?:prod(?:uction)?|Prod(?:uction)?|PROD(?:UCTION)?|dev(?:elopment)?|Dev(?:elopment)?|DEV(?:ELOPMENT)?))\b/;
+const ENVIRONMENT = /\b(?:\w{0,20}env(?:ironment)?|debug|testing|(?:is_?)?(?:prod(?:uction)?|dev(?:elopment)?))\b/i;
 const CONDITION = /^([ \t]*)(?:\}[ \t]*)?(?:if|unless)\b([^\n]{1,300})/;
 /** In one line with its limit: `throttle(…) if Rails.env.production?`, `["5/minute"] if DEBUG else ["1/minute"]`. */
 const WITHIN = /\S[ \t](?:if|unless)[ \t]([^\n]{1,300}?)(?=[ \t]else\b|$)/;
@@ -25,8 +24,8 @@ export function branchProblems(text: string, limits: readonly FoundLimit[]): rea
     if (!branches.includes(true)) return [];
     const which =
       branches.filter(Boolean).length > 1
-        ? 'decides which of these limits are in force: those of all its branches are read'
-        : 'decides whether a limit is in force: it is read as if it always were';
+        ? 'decides which of these limits are in force: all of them are read'
+        : 'decides whether a limit is in force: it is read';
     return [
       {
         line: index + 1,

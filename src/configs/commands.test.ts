@@ -158,3 +158,20 @@ describe('annotations of the NGINX Ingress Controller', () => {
     ]);
   });
 });
+
+it.each([
+  ['haproxy.org/rate-limit-requests', ['haproxy-rate', '5: 60 per 1 for each expire=none']],
+  ['nginx.ingress.kubernetes.io/limit-rps', ['nginx-limit-req', '5: 60 per 1 for each burst=300 delay=none']],
+])('annotations are read where Terraform makes the Ingress: %s', (annotation, expected) => {
+  const text = `resource "kubernetes_ingress_v1" "main" {
+  metadata {
+    name = "main"
+    annotations = {
+      "${annotation}" : "60",
+      "haproxy.org/path-rewrite" : "/"
+    }
+  }
+}
+`;
+  expect(foundIn(text)).toEqual(expected);
+});

@@ -234,7 +234,7 @@ it.each([
   ['TimeSpan.Parse("0:30")', 1_800],
   ['TimeSpan.Parse("7")', 604_800],
   ['new TimeSpan(600000000)', 60],
-  ['TimeSpan.FromTicks(5 * TimeSpan.TicksPerMinute)', 300],
+  ['TimeSpan.FromTicks(5 * 600_000_000L)', 300],
 ])('a TimeSpan: %s', (span, seconds) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual(['fixed-window', `1: 5 per ${seconds} for all`]);
@@ -246,7 +246,7 @@ it.each([
   'TimeSpan.FromMinutes(1, more)',
   'TimeSpan.Parse("24:00:00")',
   'TimeSpan.Parse(settings.Window)',
-  'TimeSpan.FromTicks(TimeSpan.TicksPerFortnight)',
+  'TimeSpan.FromTicks(TimeSpan.TicksPerMinute)',
 ])('no TimeSpan that is known: %s', (span) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual([

@@ -74,7 +74,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   [
     'BunkerWeb’s LIMIT_REQ_RATE',
     /^[^#\n]{0,99}\bLIMIT_REQ_RATE/m,
-    'It is no limit_req of nginx: it keeps a log of whole seconds, and Sliding log comes closest.',
+    'It is no limit_req of nginx: Sliding log comes closest.',
   ],
   ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],

@@ -31,9 +31,9 @@ const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
 const ENVIRONMENT =
   /^[\w.:]{0,40}\(?\s{0,9}(?:(?:process\.env\b|ENV\[)\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
 
-/** `process.env.NODE_ENV === 'production' ? 100 : 1000`, `Rails.env.production? ? 5 : 500`, `isDev ? 1000 : 100`. */
+/** `process.env.NODE_ENV === 'production' ? 100 : 1000`, `Rails.env.test? ? 500 : 5`, `env.IsDevelopment() ? 1000 : 100`. */
 const BY_ENVIRONMENT =
-  /^\(?(?:(?:process\.env\.)?(?:NODE|APP)_ENV ?([!=])==? ?["'](\w{3,20})["']|(!?)(?:[\w.]{0,40}\.)?(?:is|IS_)?(prod\w{0,8}|dev\w{0,9})|Rails\.env\.(\w{3,20})\?)\)? ?\? ?(\d[\d_]{0,20}) ?: ?(\d[\d_]{0,20})$/i;
+  /^\(?(?:(?:process\.env\.)?(?:NODE|APP)_ENV ?([!=])==? ?["'](\w{3,20})["']|(!?)(?:[\w.]{0,40}\.)?(?:is|IS_)?(prod\w{0,8}|dev\w{0,9})(?:\(\))?|Rails\.env\.(\w{3,20})\?)\)? ?\? ?(\d[\d_]{0,20}) ?: ?(\d[\d_]{0,20})$/i;
 
 /** Longer than any such choice. */
 const MAX_LOOKED_AT = 300;
@@ -43,7 +43,7 @@ function inProduction(text: string): string | undefined {
   const [, equals, env, not, flag, railsEnv, first, second] =
     BY_ENVIRONMENT.exec(text.slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ').trim()) ?? [];
   const named = env ?? flag ?? railsEnv ?? '';
-  if (!/^(prod|dev|test)/i.test(named)) return undefined;
+  if (!/^(prod|dev|test|local)/i.test(named)) return undefined;
   const isNegated = equals === '!' || not === '!';
   return (/^prod/i.test(named) === isNegated ? second : first)?.replaceAll('_', '');
 }

@@ -86,8 +86,7 @@ export const nginx: ConfigProduct = {
     `^[^#\\n]*\\blimit_req(_zone)?\\s|^[^#\\n]*${ANNOTATION}rate\\b|^[ \\t]*rate:[ \\t]*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`,
     'm',
   ),
-  understands:
-    'limit_req with its limit_req_zone, the annotations of ingress-nginx and of the NGINX Ingress Controller, and the rateLimit of its Policy',
+  understands: 'limit_req with its limit_req_zone, annotations of an Ingress, and the rateLimit of an NGINX Policy',
   sharesLimits: true,
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
@@ -136,9 +135,9 @@ const POLICY_UNREAD = [
 ] as const;
 
 /** What the NGINX Ingress Controller makes of the rateLimit of a Policy; null of anything else. */
-function directivesOf({ path, within, tree: found }: Located, findings: Findings): string | null {
+function directivesOf({ path, within, tree: whole }: Located, findings: Findings): string | null {
   const isPolicy = path.at(-1) === 'rateLimit';
-  const tree = isPolicy ? found : annotationsOf(found);
+  const tree = isPolicy ? whole : annotationsOf(whole);
   const said = (name: string) => treeText(fieldOf(tree, name));
   const rate = said('rate');
   if (rate === undefined) return null;

@@ -1,7 +1,7 @@
 /** A TimeSpan of .NET, by its constructors, `From…` and `Parse`, in microseconds. */
 import { DAY, MILLISECOND, SECOND } from '../../sim/index.ts';
 import { HOUR, MINUTE } from './durations.ts';
-import { numberOf, pathOf, type Call, type Value } from './expressions.ts';
+import { numberOf, pathOf, type Call } from './expressions.ts';
 
 const MICROS: Readonly<Record<string, number>> = {
   days: DAY,
@@ -16,9 +16,12 @@ const NAMES = Object.keys(MICROS);
 /** Null for a call that makes no TimeSpan, or one of what is no number. */
 export function timeSpanOf({ name, args, named, on }: Call): number | null {
   const [first] = args;
-  if (pathOf(on) === 'TimeSpan' && /^(Parse|FromTicks)$/.test(name) && first !== undefined)
-    return name === 'Parse' ? (first.kind === 'string' ? parsed(first.value.trim()) : null) : ticksIn(first);
-  if (/^(TimeSpan|new)$/.test(name) && args.length === 1 && first !== undefined) return ticksIn(first);
+  if (pathOf(on) === 'TimeSpan' && name === 'Parse')
+    return first?.kind === 'string' ? parsed(first.value.trim()) : null;
+  if (/^(TimeSpan|new|FromTicks)$/.test(name) && args.length === 1) {
+    const ticks = numberOf(first);
+    return ticks === null ? null : ticks / 10;
+  }
   const value = named.get('value');
   const values = value === undefined ? args : [value];
   // An argument counts the unit that follows that of the one before it.
@@ -32,18 +35,6 @@ export function timeSpanOf({ name, args, named, on }: Call): number | null {
     sum = (sum ?? 0) + number * MICROS[unit]!;
   }
   return sum;
-}
-
-/** `600000000` or `10 * TimeSpan.TicksPerMinute`, of 100 ns each. */
-function ticksIn(value: Value): number | null {
-  const ticks = numberOf(value);
-  if (ticks !== null) return ticks / 10;
-  if (value.kind === 'binary' && value.operator === '*') {
-    const [left, right] = [ticksIn(value.left), ticksIn(value.right)];
-    return left === null || right === null ? null : left * right * 10;
-  }
-  const unit = /^TimeSpan\.TicksPer([A-Z][a-z]+)$/.exec(pathOf(value))?.[1]?.toLowerCase();
-  return unit === undefined ? null : (MICROS[`${unit}s`] ?? null);
 }
 
 const TIME_SPAN = /^(?:(\d{1,8})\.)?([01]?\d|2[0-3]):([0-5]?\d)(?::([0-5]?\d(?:\.\d{1,7})?))?$/;
