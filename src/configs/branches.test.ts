@@ -1,6 +1,8 @@
 /** Programs whose limits are others in production: that all of them are read, or which, is said. */
 import { expect, it } from 'vitest';
+import { expectLinearTime, repeated } from '../linearTime.testing.ts';
 import { loadSystems } from '../sim/index.ts';
+import { branchProblems } from './branches.ts';
 import { foundIn } from './testing.ts';
 
 await loadSystems();
@@ -102,4 +104,19 @@ it('a choice between lists of Flask-Limiter is no stack of both', () => {
     'python-limits',
     `2! default_limits is ${lists}: only a list of strings is understood.`,
   ]);
+});
+
+it.each([
+  'if ENV\n',
+  'if ENV\n  a\n',
+  'if ENV\n{\n',
+  'if ENV\n\n',
+  'if ENV\n}\nelse\n',
+  'if ENV ',
+  '} ',
+  ' ',
+  'env_',
+  '\t}',
+])('a long text is looked through in no more time than it is long: %j', (part) => {
+  expectLinearTime(200_000, repeated(part, 'ENV\n'), (text) => branchProblems(text, []));
 });
