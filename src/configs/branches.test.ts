@@ -90,13 +90,15 @@ it.each([
   expect(said).toContain(`: that of production, ${n}, is read.`);
 });
 
-it.each([`isAdmin ? 100 : 9000`, `process.env.NODE_ENV === 'staging' ? 100 : 9000`])(
-  'of another choice none is read: %s',
-  (number) => {
-    const found = foundIn(`rateLimit({ windowMs: 60000, limit: ${number} });\n`);
-    expect(found[1]).toContain(': only numbers, and sums and products of them, are understood.');
-  },
-);
+it.each([
+  `isAdmin ? 100 : 9000`,
+  `isProduct ? 100 : 9000`,
+  `isDevice ? 100 : 9000`,
+  `process.env.NODE_ENV === 'staging' ? 100 : 9000`,
+])('of another choice none is read: %s', (number) => {
+  const found = foundIn(`rateLimit({ windowMs: 60000, limit: ${number} });\n`);
+  expect(found[1]).toContain(': only numbers, and sums and products of them, are understood.');
+});
 
 it('a choice between lists of Flask-Limiter is no stack of both', () => {
   const lists = '["1000 per hour"] if app.debug else ["100 per hour"]';

@@ -66,7 +66,6 @@ export class Findings {
   readonly limits: FoundLimit[] = [];
   readonly problems: ConfigProblem[] = [];
   private readonly product: LimitsOf;
-  private isFull = false;
   /** The T that a lane has already, which stays where the limit can be said with it. */
   readonly keepT: Duration | undefined;
 
@@ -112,10 +111,8 @@ export class Findings {
         ...(isException === true && { isException }),
         ...(group && charge && { charge }),
       });
-    } else if (!this.isFull) {
-      this.isFull = true;
-      this.problem(line, 'This text has more than 1,000 limits: the rest are not read.');
-    }
+    } else
+      this.problem(this.limits.at(-1)?.line ?? line, 'This text has more than 1,000 limits: the rest are not read.');
   }
 }
 

@@ -61,12 +61,12 @@ describe('a config that no product here reads is named', () => {
     [
       '[frontends.a.ratelimit]\nextractorfunc = "client.ip"\n[frontends.a.ratelimit.rateset.b]\nperiod = "10s"\naverage = 100\nburst = 200\n',
       3,
-      'Traefik 1’s rateset is not read. Token bucket comes closest, with n = average, T = period',
+      'Traefik 1’s rateset is not read. Token bucket comes closest: n = average, T = period',
     ],
     [
       'SERVER_NAME=a.example\nUSE_LIMIT_REQ=yes\nLIMIT_REQ_URL_1=/login\nLIMIT_REQ_RATE_1=5r/m\n',
       4,
-      'BunkerWeb’s LIMIT_REQ_RATE is not read. It is no limit_req of nginx',
+      'BunkerWeb’s LIMIT_REQ_RATE is not read. Sliding log comes closest',
     ],
     ['const limiter = new Bottleneck({ minTime: 333 });', 1, 'Bottleneck is not read. It refuses nothing: jobs wait'],
   ])('%j', (text, line, beginning) => {

@@ -33,16 +33,16 @@ const ENVIRONMENT =
 
 /** `process.env.NODE_ENV === 'production' ? 100 : 1000`, `Rails.env.test? ? 500 : 5`, `env.IsDevelopment() ? 1000 : 100`. */
 const BY_ENVIRONMENT =
-  /^\(?(?:(?:process\.env\.)?(?:NODE|APP)_ENV ?([!=])==? ?["'](\w{3,20})["']|(!?)(?:[\w.]{0,40}\.)?(?:is|IS_)?(prod\w{0,8}|dev\w{0,9})(?:\(\))?|Rails\.env\.(\w{3,20})\?)\)? ?\? ?(\d[\d_]{0,20}) ?: ?(\d[\d_]{0,20})$/i;
+  /^\(?(?:.{0,20}ENV ?([!=])==? ?["'](\w{3,20})["']|(!?)[\w.]{0,60}?\b(?:is_?)?(prod(?:uction)?|dev(?:elopment)?|test|local)(?:\(\)|\?)?)\)? ?\? ?(\d[\d_]{0,20}) ?: ?(\d[\d_]{0,20})$/i;
 
 /** Longer than any such choice. */
 const MAX_LOOKED_AT = 300;
 
 /** The number that production has; undefined if it is no such choice. */
 function inProduction(text: string): string | undefined {
-  const [, equals, env, not, flag, railsEnv, first, second] =
+  const [, equals, env, not, flag, first, second] =
     BY_ENVIRONMENT.exec(text.slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ').trim()) ?? [];
-  const named = env ?? flag ?? railsEnv ?? '';
+  const named = env ?? flag ?? '';
   if (!/^(prod|dev|test|local)/i.test(named)) return undefined;
   const isNegated = equals === '!' || not === '!';
   return (/^prod/i.test(named) === isNegated ? second : first)?.replaceAll('_', '');

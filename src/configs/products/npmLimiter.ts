@@ -33,11 +33,9 @@ const BUCKET: Known = {
 /** Of the package: before its second release it took its settings one after another. */
 const IMPORT = /\b(?:from|require\()\s{0,9}["']limiter["']/;
 
-function inOrder({ args }: Call, { read, notes = {} }: Known) {
-  const names = read === LIMITER.read ? [...read, 'fireImmediately'] : read;
-  const fields: Fields = new Map(args.slice(0, names.length).map((value, at) => [names[at] as string, value]));
-  const hasParent = args.length > names.length && !/^(null|undefined)$/.test(args.at(-1)?.text ?? '');
-  return { fields, notes: hasParent ? Object.values(notes) : [] };
+function inOrder({ args }: Call, { read }: Known): Fields {
+  const names = [...read, 'fireImmediately'];
+  return new Map(args.slice(0, 3).map((value, at) => [names[at] as string, value]));
 }
 
 export const npmLimiter: ConfigProduct = {
@@ -62,7 +60,7 @@ export const npmLimiter: ConfigProduct = {
       const isInOrder = first !== undefined && first.kind !== 'object' && IMPORT.test(text);
       // Other packages have classes of these names.
       if (!isInOrder && (first?.kind !== 'object' || !first.fields.has('tokensPerInterval'))) continue;
-      const options = isInOrder ? inOrder(call, known) : optionsOf(call, known, findings);
+      const options = isInOrder ? { fields: inOrder(call, known), notes: [] } : optionsOf(call, known, findings);
       if (options === null) continue;
       const { fields, notes } = options;
       const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
