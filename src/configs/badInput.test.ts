@@ -189,3 +189,10 @@ describe('a damaged text', () => {
     );
   });
 });
+
+it('says that of more than 1,000 limits the rest are not read', () => {
+  const text = 'throttling: true\n' + 'rateLimit({ windowMs: 1000, limit: 5 });\n'.repeat(1_002);
+  const { limits, problems } = readConfig(text, 'express-rate-limit');
+  expect(limits).toHaveLength(1_000);
+  expect(problems).toEqual([{ line: 1_001, message: 'This text has more than 1,000 limits: the rest are not read.' }]);
+});

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadSystems, SECOND } from '../sim/index.ts';
 import { readConfig } from './index.ts';
+import { foundIn } from './testing.ts';
 
 await loadSystems();
 
@@ -127,4 +128,50 @@ describe('a Policy of the NGINX Ingress Controller', () => {
   ])('says what is not read: %j', (text, problem) => {
     expect(found(text).filter((said) => said.includes('!'))).toEqual([expect.stringMatching(problem)]);
   });
+});
+
+describe('annotations of the NGINX Ingress Controller', () => {
+  const ingress = (name: string, ...annotations: readonly string[]): string =>
+    `apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: ${name}\n  annotations:\n${annotations.map((one) => `    nginx.org/limit-req-${one}\n`).join('')}`;
+  it('are its directives', () => {
+    const zone = ['key: ${binary_remote_addr}', 'zone-size: 10M', 'reject-code: "429"'];
+    const text = [
+      ingress('a', ...zone, 'rate: 10r/s', 'burst: "20"'),
+      ingress('b', 'rate: 30r/m', 'burst: "5"', 'no-delay: "true"'),
+      ingress('c', 'rate: 5r/s', 'burst: "9"', 'delay: "4"'),
+    ].join('---\n');
+    expect(foundIn(text)).toEqual([
+      'nginx-limit-req',
+      '9: 10 per 1 for each burst=20 delay=0',
+      '17: 30 per 60 for each burst=5 delay=none',
+      '26: 5 per 1 for each burst=9 delay=4',
+    ]);
+  });
+  it('stand beside those of ingress-nginx', () => {
+    const both = ingress('a', 'rate: 10r/s').replace(
+      'nginx.org',
+      'nginx.ingress.kubernetes.io/limit-rps: "3"\n    nginx.org',
+    );
+    expect(foundIn(both).slice(1)).toEqual([
+      '6: 3 per 1 for each burst=15 delay=none',
+      '7: 10 per 1 for each burst=0 delay=0',
+    ]);
+  });
+});
+
+it.each([
+  ['haproxy.org/rate-limit-requests', ['haproxy-rate', '5: 60 per 1 for each expire=none']],
+  ['nginx.ingress.kubernetes.io/limit-rps', ['nginx-limit-req', '5: 60 per 1 for each burst=300 delay=none']],
+])('annotations are read where Terraform makes the Ingress: %s', (annotation, expected) => {
+  const text = `resource "kubernetes_ingress_v1" "main" {
+  metadata {
+    name = "main"
+    annotations = {
+      "${annotation}" : "60",
+      "haproxy.org/path-rewrite" : "/"
+    }
+  }
+}
+`;
+  expect(foundIn(text)).toEqual(expected);
 });

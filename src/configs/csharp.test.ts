@@ -229,6 +229,12 @@ it.each([
   ['TimeSpan.FromMinutes(1, 30)', 90],
   ['TimeSpan.FromMinutes(minutes: 1, seconds: 30)', 90],
   ['TimeSpan.FromSeconds(value: 10)', 10],
+  ['TimeSpan.Parse("00:01:00")', 60],
+  ['TimeSpan.Parse("1.02:00:00.5")', 93_600.5],
+  ['TimeSpan.Parse("0:30")', 1_800],
+  ['TimeSpan.Parse("7")', 604_800],
+  ['new TimeSpan(600000000)', 60],
+  ['TimeSpan.FromTicks(5 * 600_000_000L)', 300],
 ])('a TimeSpan: %s', (span, seconds) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual(['fixed-window', `1: 5 per ${seconds} for all`]);
@@ -238,7 +244,9 @@ it.each([
   'new TimeSpan(0, minutes, 0)',
   'new TimeSpan(1, 2)',
   'TimeSpan.FromMinutes(1, more)',
-  'TimeSpan.Parse("00:01:00")',
+  'TimeSpan.Parse("24:00:00")',
+  'TimeSpan.Parse(settings.Window)',
+  'TimeSpan.FromTicks(TimeSpan.TicksPerMinute)',
 ])('no TimeSpan that is known: %s', (span) => {
   const text = `options.AddFixedWindowLimiter("a", o => { o.PermitLimit = 5; o.Window = ${span}; });\n`;
   expect(foundIn(text)).toEqual([

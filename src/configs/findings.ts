@@ -111,7 +111,8 @@ export class Findings {
         ...(isException === true && { isException }),
         ...(group && charge && { charge }),
       });
-    }
+    } else
+      this.problem(this.limits.at(-1)?.line ?? line, 'This text has more than 1,000 limits: the rest are not read.');
   }
 }
 

@@ -162,3 +162,19 @@ it('what cannot be read in an object is no setting that is left out', () =>
     'express-rate-limit',
     expect.stringMatching(/^2! rateLimit gets - windowMs: 1000: only an inline object/),
   ]));
+
+it('reads limiter as it was before its second release: settings one after another', () => {
+  const text = `var limiter = require('limiter');
+new limiter.RateLimiter(150, 'hour');
+new limiter.RateLimiter(1, 250, true);
+new limiter.TokenBucket(50, 10, 'second', null);
+`;
+  expect(foundIn(text)).toEqual([
+    'npm-limiter',
+    '2: 150 per 3600 for all class=RateLimiter',
+    '3: 1 per 0.25 for all class=RateLimiter',
+    '4: 10 per 1 (50) for all class=TokenBucket',
+  ]);
+  // Another class of that name.
+  expect(foundIn(text.replace("'limiter'", "'./limiter'"))[0]).toBe('');
+});

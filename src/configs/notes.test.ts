@@ -160,10 +160,10 @@ describe('the annotations of ingress-nginx', () => {
   });
 
   it.each([
-    'resource "kubernetes_ingress_v1" "api" {\n  annotations = {\n    "nginx.ingress.kubernetes.io/limit-rps" = "5"\n  }\n}\n',
+    'annotations := map[string]string{\n\n  "nginx.ingress.kubernetes.io/limit-rps": "5",\n}\n',
     '#\n\nkubectl annotate ingress api nginx.ingress.kubernetes.io/limit-rps=5\n',
   ])('are read from a manifest only, which is said: %j', (text) => {
-    expect(problemsOf(text)).toContain('3! Annotations are read only from a Kubernetes manifest in YAML or JSON.');
+    expect(problemsOf(text)).toContain('3! Annotations are read only from a Kubernetes manifest.');
   });
 
   it('stand beside directives that are not read', () => {

@@ -120,3 +120,15 @@ it('a decorator ratelimit without a rate is another than django-ratelimit’s', 
     '',
     '1! @ratelimit(method="POST", limit=10, interval=60) has no rate: another function of that name is not read.',
   ]));
+
+it('reads rates of Django REST framework that are set by themselves', () => {
+  const text = `REST_FRAMEWORK['DEFAULT_THROTTLE_RATES'] = {
+    'user': '500/hour',  # of those who are logged in
+}
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["login"] = "5/min"
+# REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["old"] = "9/min"
+if REST_FRAMEWORK['DEFAULT_THROTTLE_RATES'] == {}:
+    raise ImproperlyConfigured
+`;
+  expect(foundIn(text)).toEqual(['sliding-log', '2: 500 per 3600 for each', '4: 5 per 60 for each']);
+});

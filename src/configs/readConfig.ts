@@ -1,5 +1,6 @@
 /** The limits in a text, and what in it is not understood. */
 import type { Duration } from '../sim/index.ts';
+import { branchProblems } from './branches.ts';
 import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
 import type { ConfigReader } from './product.ts';
 import { nameOf, productNamed, productOf, readers } from './products/index.ts';
@@ -79,8 +80,9 @@ function readPlain(plain: string, name: string | undefined, keepT: Duration | un
     asked === null
       ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings, plain)
       : readEdited(asked, plain, keepT);
-  if (own === null) {
-    const unread = unreadProblems(plain);
+  const unread = unreadProblems(plain);
+  // Of a product that is not read, it is not said what is read of another whose words it has.
+  if (own === null || (asked === null && unread.length > 0 && own.limits.length + own.problems.length === 0)) {
     const message = 'No rate limit of a known product is in this text.';
     return unread.length === 0
       ? { product: '', limits: [], problems: [{ line: 1, message }] }
@@ -88,8 +90,11 @@ function readPlain(plain: string, name: string | undefined, keepT: Duration | un
   }
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
-  const beside = first === undefined ? [] : unreadProblems(plain);
-  const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings), ...beside].sort(byLine);
+  const beside = first === undefined ? [] : unread;
+  const branches = NO_PROGRAM.test(own.product.language) ? [] : branchProblems(plain, own.limits);
+  const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings), ...beside, ...branches].sort(
+    byLine,
+  );
   const isProduct = own.product === productNamed(own.product.id);
   if (first === undefined && !isProduct) return { ...none, product: '', limits: [], problems, isUnread: true };
   // Guava's two limiters, say, are read as one product.

@@ -48,6 +48,26 @@ describe('a config that no product here reads is named', () => {
       2,
       'ferm is not read. The rules that it makes of it for iptables are read',
     ],
+    [
+      'resource "kong_plugin" "a" {\n  name = "rate-limiting"\n  config_json = jsonencode({ second = 5 })\n}',
+      1,
+      'Kong in Terraform is not read. ',
+    ],
+    [
+      'resource "konnect_gateway_plugin_rate_limiting" "a" {\n  config = { minute = 50 }\n}',
+      1,
+      'Kong in Terraform is not read. ',
+    ],
+    [
+      '[frontends.a.ratelimit]\nextractorfunc = "client.ip"\n[frontends.a.ratelimit.rateset.b]\nperiod = "10s"\naverage = 100\nburst = 200\n',
+      3,
+      'Traefik 1’s rateset is not read. Token bucket comes closest: n = average, T = period',
+    ],
+    [
+      'SERVER_NAME=a.example\nUSE_LIMIT_REQ=yes\nLIMIT_REQ_URL_1=/login\nLIMIT_REQ_RATE_1=5r/m\n',
+      4,
+      'BunkerWeb’s LIMIT_REQ_RATE is not read. Sliding log comes closest',
+    ],
     ['const limiter = new Bottleneck({ minTime: 333 });', 1, 'Bottleneck is not read. It refuses nothing: jobs wait'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);

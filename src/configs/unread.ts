@@ -41,6 +41,12 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     OTHER,
   ],
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
+  [
+    'Kong in Terraform',
+    /\bresource\s{1,9}"(kong|konnect)_[^]{0,400}?rate[-_]limiting/,
+    'Its settings in YAML or JSON are read.',
+  ],
+  ['Traefik 1’s rateset', /\brateset\b/i, 'Token bucket comes closest: n = average, T = period.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],
   ['Gloo', /\bsolo\.io\b|ratelimitBasic/, 'Settings for Envoy and for Envoy’s rate limit service are read.'],
@@ -61,6 +67,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   ['Azure’s web application firewall', /["']RateLimitRule["']/, OTHER],
   // Servers and the system
+  ['BunkerWeb’s LIMIT_REQ_RATE', /^[^#\n]{0,99}\bLIMIT_REQ_RATE/m, 'Sliding log comes closest.'],
   ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
   ['Apache’s mod_ratelimit', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],

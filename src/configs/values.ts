@@ -31,8 +31,30 @@ const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
 const ENVIRONMENT =
   /^[\w.:]{0,40}\(?\s{0,9}(?:(?:process\.env\b|ENV\[)\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
 
+/** `process.env.NODE_ENV === 'production' ? 100 : 1000`, `Rails.env.test? ? 500 : 5`, `env.IsDevelopment() ? 1000 : 100`. */
+const BY_ENVIRONMENT =
+  /^\(?(?:.{0,20}ENV ?([!=])==? ?["'](\w{3,20})["']|(!?)[\w.]{0,60}?\b(?:is_?)?(prod(?:uction)?|dev(?:elopment)?|test|local)(?:\(\)|\?)?)\)? ?\? ?(\d[\d_]{0,20}) ?: ?(\d[\d_]{0,20})$/i;
+
+/** Longer than any such choice. */
+const MAX_LOOKED_AT = 300;
+
+/** The number that production has; undefined if it is no such choice. */
+function inProduction(text: string): string | undefined {
+  const [, equals, env, not, flag, first, second] =
+    BY_ENVIRONMENT.exec(text.slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ').trim()) ?? [];
+  const named = env ?? flag ?? '';
+  if (!/^(prod|dev|test|local)/i.test(named)) return undefined;
+  const isNegated = equals === '!' || not === '!';
+  return (/^prod/i.test(named) === isNegated ? second : first)?.replaceAll('_', '');
+}
+
 /** What is in force where nobody sets a variable, which is said; else the text itself. */
 export function withDefault(text: string, name: string, line: number, findings: Findings): string {
+  const chosen = inProduction(text);
+  if (chosen !== undefined) {
+    findings.problem(line, `${name} is ${brief(text)}: that of production, ${chosen}, is read.`);
+    return chosen;
+  }
   const fallback = PLACEHOLDER.exec(text.trim())?.[2] ?? ENVIRONMENT.exec(text)?.[1]?.replaceAll('_', '');
   if (fallback === undefined) return text;
   findings.problem(line, saysDefault(name, text, fallback));

@@ -77,6 +77,11 @@ describe('a file that cannot be used', () => {
       'This is not a log.\nNor is this.\n',
       'access.log is not in a recognised format; it begins with "This is not a log."',
     ],
+    [
+      'NGINX Plus',
+      '{"version":8,"nginx_version":"1.13.0","address":"10.0.0.1","timestamp":1493193728123,"requests":{"total":106379}}\n',
+      'access.log holds the status of NGINX Plus',
+    ],
     ['wrk', 'Running 30s test @ http://localhost\n  2 threads and 10 connections\n', 'access.log is a summary by wrk'],
     ['oha', 'Summary:\n  Success rate:\t100.00%\n  Total:\t1.0 secs\n', 'access.log is a summary by oha'],
     [

@@ -11,13 +11,25 @@ import { brief, stringIn } from '../values.ts';
 
 const TABLES = ['DEFAULT_THROTTLE_RATES', 'THROTTLE_RATES'];
 
+/** `REST_FRAMEWORK['DEFAULT_THROTTLE_RATES'] = {`, which then stands as it does within a dictionary, and at its place. */
+const SUBSCRIPT = /\[(["'](?:DEFAULT_)?THROTTLE_RATES["'])\](?=\s{0,9}=[^=])/g;
+/** `REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']['anon'] = '20/min'`, outside of a comment. */
+const SCOPE = /^[^#]{0,99}THROTTLE_RATES["']\]\[["']([\w-]{1,60})["']\]\s{0,9}=\s{0,9}["']([^"']{1,60})["']/;
+
 export const djangoRest: ConfigReader = {
   id: 'sliding-log',
   name: 'Django REST framework',
   language: 'python',
   sign: /\b(DEFAULT_)?THROTTLE_RATES\b|(Anon|User|Scoped|Simple)RateThrottle\b/,
   understands: 'DEFAULT_THROTTLE_RATES, and rate of a class, with rates like 100/day',
-  read(text, findings) {
+  read(source, findings) {
+    const text = source.replace(SUBSCRIPT, ' $1 ');
+    for (const [index, row] of source.split('\n').entries()) {
+      const [, scope = '', value] = SCOPE.exec(row) ?? [];
+      if (value === undefined) continue;
+      const set: Value = { kind: 'string', line: index + 1, text: `'${value}'`, value, to: 0 };
+      add(set, `of ${scope}`, scope === 'anon', findings);
+    }
     for (const { fields, from } of recordsIn(text, 'python', [...TABLES, 'rate'])) {
       const rate = fields.get('rate');
       const [, name, base] = classBefore(text, from);

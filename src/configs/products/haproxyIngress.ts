@@ -1,14 +1,15 @@
 /** The ingress controller of HAProxy Technologies: annotations that it turns into a table of addresses and a rule that denies. */
 import { MILLISECOND, SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import { fieldOf, parseYaml, partsOf, textOf } from '../text/tree.ts';
+import { fieldOf, partsOf, textOf } from '../text/tree.ts';
+import { parseManifests } from '../text/terraform.ts';
 import { brief, numberAt, timeAt } from '../values.ts';
 
 const PREFIX = 'haproxy.org/rate-limit-';
 export const ANNOTATION_SIGN = /^[^#\n]{0,200}\bhaproxy\.org\/rate-limit-requests\b/m;
 
 export function readHaproxyIngress(text: string, findings: Findings): void {
-  for (const { within, tree } of partsOf(parseYaml(text, findings))) {
+  for (const { within, tree } of partsOf(parseManifests(text, findings))) {
     const requests = tree.fields?.get(`${PREFIX}requests`);
     if (requests === undefined) continue;
     const owner = textOf(fieldOf(within.at(-1), 'name'));

@@ -3,7 +3,8 @@ import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { MINUTE } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
+import { fieldOf, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
+import { parseManifests } from '../text/terraform.ts';
 import { brief } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 
@@ -33,7 +34,7 @@ type Annotations = ReadonlyMap<string, Tree>;
 
 export function readIngress(text: string, findings: Findings): void {
   let isRead = false;
-  for (const { path, within, tree } of partsOf(parseYaml(text, findings))) {
+  for (const { path, within, tree } of partsOf(parseManifests(text, findings))) {
     const key = path.at(-1) ?? '';
     if (key !== COPY && DIRECTIVES.test(textOf(tree) ?? ''))
       findings.problem(
@@ -47,7 +48,7 @@ export function readIngress(text: string, findings: Findings): void {
   }
   if (isRead) return;
   const line = text.slice(0, text.search(INGRESS_SIGN)).split('\n').length;
-  findings.problem(line, 'Annotations are read only from a Kubernetes manifest in YAML or JSON.');
+  findings.problem(line, 'Annotations are read only from a Kubernetes manifest.');
 }
 
 function readAnnotations(annotations: Annotations, owner: string | undefined, findings: Findings): void {

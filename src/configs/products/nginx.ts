@@ -8,7 +8,7 @@ import { unknownKind } from '../text/templates.ts';
 import { countsApart } from '../commonNotes.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
-import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located, type Tree } from '../text/tree.ts';
 import { checkNames } from '../values.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
@@ -74,17 +74,19 @@ const OTHERS: Readonly<Record<string, string>> = {
   limit_rate_after: 'limits the bytes per second of a response',
 };
 
+/** Of an Ingress, for the NGINX Ingress Controller. */
+const ANNOTATION = 'nginx.org/limit-req-';
+
 export const nginx: ConfigProduct = {
   id: 'nginx-limit-req',
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
   sign: new RegExp(
-    `^[^#\\n]*\\blimit_req(_zone)?\\s|^[ \\t]*rate:[ \\t]*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`,
+    `^[^#\\n]*\\blimit_req(_zone)?\\s|^[^#\\n]*${ANNOTATION}rate\\b|^[ \\t]*rate:[ \\t]*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`,
     'm',
   ),
-  understands:
-    'limit_req with its limit_req_zone, the annotations of ingress-nginx, and the rateLimit of an NGINX Policy',
+  understands: 'limit_req with its limit_req_zone, annotations of an Ingress, and the rateLimit of an NGINX Policy',
   sharesLimits: true,
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
@@ -102,7 +104,7 @@ export const nginx: ConfigProduct = {
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
   read(text, findings) {
     if (INGRESS_SIGN.test(text)) readIngress(text, findings);
-    else readNginx(withinOf(text, findings), findings);
+    if (!INGRESS_SIGN.test(text) || text.includes(`${ANNOTATION}rate`)) readNginx(withinOf(text, findings), findings);
   },
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
@@ -133,10 +135,13 @@ const POLICY_UNREAD = [
 ] as const;
 
 /** What the NGINX Ingress Controller makes of the rateLimit of a Policy; null of anything else. */
-function directivesOf({ path, within, tree }: Located, findings: Findings): string | null {
+function directivesOf({ path, within, tree: whole }: Located, findings: Findings): string | null {
+  const isPolicy = path.at(-1) === 'rateLimit';
+  const tree = isPolicy ? whole : annotationsOf(whole);
   const said = (name: string) => treeText(fieldOf(tree, name));
-  const [rate, key] = [said('rate'), said('key')];
-  if (path.at(-1) !== 'rateLimit' || rate === undefined) return null;
+  const rate = said('rate');
+  if (rate === undefined) return null;
+  const key = said('key') ?? (isPolicy ? undefined : '${binary_remote_addr}');
   checkNames(tree.fields ?? [], 'rateLimit', POLICY_READ, POLICY_OTHERS, findings);
   for (const [field, effect] of POLICY_UNREAD) {
     const found = fieldOf(tree, field);
@@ -146,14 +151,22 @@ function directivesOf({ path, within, tree }: Located, findings: Findings): stri
     findings.problem(tree.line, 'key is missing.');
     return '';
   }
-  const name = treeText(fieldOf(fieldOf(within[0], 'metadata'), 'name')) ?? 'policy';
+  const owner = within.findLast((one) => fieldOf(one, 'metadata') !== undefined);
+  const name = treeText(fieldOf(fieldOf(owner, 'metadata'), 'name')) ?? 'policy';
   const use = [
     `zone=${name}`,
     ...['burst', 'delay'].flatMap((setting) => (said(setting) === undefined ? [] : [`${setting}=${said(setting)}`])),
     ...(said('noDelay') === 'true' ? ['nodelay'] : []),
   ];
   const dryRun = said('dryRun') === 'true' ? 'limit_req_dry_run on; ' : '';
-  return `limit_req_zone "${key}" zone=${name}:10m rate=${rate}; server { ${dryRun}limit_req ${use.join(' ')}; }`;
+  const above = '\n'.repeat((isPolicy ? tree : (fieldOf(tree, 'rate') ?? tree)).line - 1);
+  return `${above}limit_req_zone "${key}" zone=${name}:10m rate=${rate}; server { ${dryRun}limit_req ${use.join(' ')}; }`;
+}
+
+/** Annotations as the settings of a Policy: `limit-req-no-delay` is noDelay. */
+function annotationsOf(tree: Tree): Tree {
+  const settings = [...(tree.fields ?? [])].filter(([name]) => name.startsWith(ANNOTATION));
+  return { ...tree, fields: new Map(settings.map(([name, value]) => [name.slice(ANNOTATION.length), value])) };
 }
 
 /** What of a text is nginx's: all of it, or what a command writes, or what a ConfigMap holds. */
@@ -164,7 +177,7 @@ function withinOf(text: string, findings: Findings): string {
   const held = [...partsOf(parseYaml(text, findings))].flatMap((part) => {
     const { line, value, isLiteral } = part.tree;
     const policy = directivesOf(part, findings);
-    if (policy !== null) return ['\n'.repeat(line - 1) + policy];
+    if (policy !== null) return [policy];
     const isNginx = typeof value === 'string' && nginx.sign.test(value);
     return isNginx ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value] : [];
   });

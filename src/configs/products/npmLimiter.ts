@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { sharedObject } from '../shared.ts';
 import { HOUR, millisText, MINUTE } from '../text/durations.ts';
-import type { Value } from '../text/expressions.ts';
+import type { Call, Fields, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -30,11 +30,19 @@ const BUCKET: Known = {
   notes: { parentBucket: 'Its parent bucket is not part of the lane.' },
 };
 
+/** Of the package: before its second release it took its settings one after another. */
+const IMPORT = /\b(?:from|require\()\s{0,9}["']limiter["']/;
+
+function inOrder({ args }: Call, { read }: Known): Fields {
+  const names = [...read, 'fireImmediately'];
+  return new Map(args.slice(0, 3).map((value, at) => [names[at] as string, value]));
+}
+
 export const npmLimiter: ConfigProduct = {
   ...SOURCE,
   id: 'npm-limiter',
   aliases: ['limiter'],
-  sign: /\btokensPerInterval\b/,
+  sign: new RegExp(`\\btokensPerInterval\\b|${IMPORT.source}`),
   shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
     const rate = `tokensPerInterval: ${n}, interval: ${millisText(T)}`;
@@ -46,12 +54,13 @@ export const npmLimiter: ConfigProduct = {
     const own = [...text.matchAll(OWN_LIMITER)].map(([, name = '']) => name);
     for (const call of callsIn(text, 'javascript', ['RateLimiter', 'TokenBucket', ...own], findings)) {
       const [first] = call.args;
-      // Other packages have classes of these names.
-      if (first?.kind !== 'object' || !first.fields.has('tokensPerInterval')) continue;
       const isOwn = own.includes(call.name);
       const isBucket = call.name === 'TokenBucket' || (isOwn && /\bbucketSize\b/.test(call.text));
       const known: Known = { ...(isBucket ? BUCKET : LIMITER), ...(isOwn && { others: /^/ }) };
-      const options = optionsOf(call, known, findings);
+      const isInOrder = first !== undefined && first.kind !== 'object' && IMPORT.test(text);
+      // Other packages have classes of these names.
+      if (!isInOrder && (first?.kind !== 'object' || !first.fields.has('tokensPerInterval'))) continue;
+      const options = isInOrder ? { fields: inOrder(call, known), notes: [] } : optionsOf(call, known, findings);
       if (options === null) continue;
       const { fields, notes } = options;
       const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);

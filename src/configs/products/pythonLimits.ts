@@ -83,7 +83,13 @@ function readLimiter(call: Call, options: Options, source: string, findings: Fin
     if (list === undefined) continue;
     const notes = [...notesOn(call, `${name}_`), name === 'default_limits' && countsApart('route')];
     const rates: Rate[] = [];
-    for (const { kind, text, line } of tokensOf(list.text, 'hash')) {
+    const tokens = tokensOf(list.text, 'hash');
+    // `["5/minute"] if debug else ["1/minute"]`
+    if (tokens.some(({ kind, text }) => kind === 'name' && text === 'if')) {
+      findings.problem(list.line, `${name} is ${brief(list.text)}: only a list of strings is understood.`);
+      continue;
+    }
+    for (const { kind, text, line } of tokens) {
       const place = list.line + line - 1;
       if (kind === 'string') rates.push(...ratesIn(text, place));
       // Not the letter before a string.

@@ -38,7 +38,10 @@ const IN_FLIGHT = 'inFlightReq limits requests at the same time: it is not part 
 
 /** Another thing may have that name: a service of Compose, the schema of the resource, or the middleware around it. */
 function isMiddleware(tree: Tree): boolean {
-  return tree.fields !== null && !['image', 'build', 'properties', 'rateLimit'].some((name) => fieldOf(tree, name));
+  return (
+    tree.fields !== null &&
+    !['image', 'build', 'properties', 'rateLimit', 'rateset'].some((name) => fieldOf(tree, name))
+  );
 }
 
 function readMiddleware(tree: Tree, name: string, findings: Findings): void {

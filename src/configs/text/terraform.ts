@@ -1,10 +1,15 @@
 /** Blocks and attributes of Terraform as a tree. What is computed, from variables say, stays as its text. */
 import type { Findings } from '../findings.ts';
 import { lookUp } from './lookUp.ts';
-import { parseJson, type Tree } from './tree.ts';
+import { parseJson, parseYaml, type Tree } from './tree.ts';
 
 /** Whether a text is Terraform, by the blocks that it begins with. */
 export const TERRAFORM = /^[ \t]*(resource|module|provider|variable|data)\s+"[^"]*"/m;
+
+/** A manifest of Kubernetes, or what makes one in Terraform. */
+export function parseManifests(text: string, findings: Findings): readonly Tree[] {
+  return TERRAFORM.test(text) ? parseTerraform(text, findings) : parseYaml(text, findings);
+}
 
 /** JSON or YAML, or Terraform. */
 export function parseJsonOrTerraform(text: string, findings: Findings): readonly Tree[] {

@@ -23,6 +23,10 @@ const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     'holds the answer of a Prometheus server, which counts requests and does not keep them. Use the access log of the server that they were counted at.',
   ],
   [
+    /^\s*\{[^]{0,200}?"nginx_version"\s*:/,
+    'holds the status of NGINX Plus, which counts requests and does not keep them. Use its access log.',
+  ],
+  [
     /^This is ApacheBench/m,
     'is a summary by ab, without individual requests. Use the access log of the server under test.',
   ],

@@ -409,3 +409,20 @@ describe('what schemes have in common', () => {
     expect([0, 1, 1_000, 1_001, 999_999].map(ttlMillis)).toEqual([1, 1, 1, 2, 1_000]);
   });
 });
+
+it.each([
+  simpleWindowThreads as Scheme,
+  redisTokenBucket as Scheme,
+  redisIncr as Scheme,
+  tairIncr as Scheme,
+  redisSubWindow as Scheme,
+  redisSlidingLog as Scheme,
+  redisCooldown as Scheme,
+])('says in its rule whether requests wait for each other on a node: $id', (scheme) => {
+  const knob = scheme.knobs.find(({ id }) => id === 'concurrency');
+  const variants = knob?.kind === 'choice' ? knob.choices.map((concurrency) => ({ concurrency })) : [{}];
+  const isSerial = variants.some((options) =>
+    scheme.isSerialPerNode(prepareForTest(scheme, { policy: TWO_A_SECOND, options }).params),
+  );
+  expect(scheme.rule.includes('one request at a time')).toBe(isSerial);
+});

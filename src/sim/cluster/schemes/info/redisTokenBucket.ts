@@ -18,7 +18,8 @@ export const redisTokenBucketInfo: SchemeInfo = {
   rule:
     'A node reads the tokens and the time of their last update, adds those refilled since then by its own clock, takes the ' +
     'cost if there are enough, and writes both back. Without concurrency control two nodes can take the last token. watch ' +
-    'starts over if another node has written, lock excludes other nodes until it expires, lua does it in one message.',
+    'starts over if another node has written, and its nodes handle one request at a time; lock excludes other nodes until ' +
+    'it expires; lua does it in one message.',
   sources: ['fu'],
   storedPerKey: 'tokens, time',
   knobs: [
@@ -30,7 +31,7 @@ export const redisTokenBucketInfo: SchemeInfo = {
       'Lock retry',
       [0.000001, 3_600],
       0.005,
-      'How long a node waits before it tries to take the lock again.',
+      'How long a node waits before it tries to take the lock again, up to the timeout in all.',
     ),
     ...COMMON_KNOBS,
   ],

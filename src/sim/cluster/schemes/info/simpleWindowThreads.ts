@@ -8,8 +8,8 @@ export const simpleWindowThreadsInfo: SchemeInfo = {
   family: 'Distributed',
   summary: 'Threads share one window in memory without synchronisation.',
   rule:
-    'A thread reads the start of the window, opens a new one if more than T has passed, reads the count, and adds to it if ' +
-    'there is room. Two threads may both reset the same window, and both may take the last place.',
+    'A thread handles one request at a time: it reads the start of the window, opens a new one if more than T has passed, ' +
+    'reads the count, and adds to it if there is room. Two threads may both reset the same window, and both may take the last place.',
   sources: ['fu'],
   storedPerKey: 'window start, count',
   knobs: COMMON_KNOBS,
