@@ -13,5 +13,5 @@ export default [
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '40 kB' },
   { name: 'the service worker, after the page has loaded', path: 'dist/sw.js', gzip: true, limit: '18.8 kB' },
   // Lua, for Redis scripts, is 90 kB of it.
-  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1512 kB' },
+  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1514 kB' },
 ];

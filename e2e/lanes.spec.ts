@@ -162,6 +162,32 @@ detail('a lane is moved by its grip, and by Alt and an arrow', async ({ playgrou
   await expect(playground.lane(1, 'Fixed window')).toBeVisible();
 });
 
+detail('while a lane is dragged the others make room, and the list scrolls with it', async ({ playground, page }) => {
+  const others = Array.from({ length: 11 }, () => ({ limiter: 'gcra' }));
+  await playground.openScenario({ ...TWO, lanes: [{ limiter: 'fixed-window' }, ...others] });
+  const grip = (await playground.lane(1, 'Fixed window').getByTitle('Drag to move the lane').boundingBox())!;
+  const yOfSecond = async () => (await playground.lane(2, 'GCRA').boundingBox())!.y;
+  const before = await yOfSecond();
+  const list = page.getByRole('region', { name: 'Lanes' });
+  const { y, height } = (await list.boundingBox())!;
+  await page.mouse.move(grip.x + 4, grip.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 4, before + 20, { steps: 4 });
+  await expect.poll(yOfSecond).toBeLessThan(before - 40);
+  // At the lower edge every movement scrolls on.
+  let step = 0;
+  await expect
+    .poll(async () => {
+      await page.mouse.move(grip.x + 4, y + height - 30 - (step++ % 2));
+      return list.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop);
+    })
+    // The last row is in sight; below it is the list's own padding.
+    .toBeLessThan(40);
+  await page.mouse.up();
+  await expect(playground.lane(12, 'Fixed window')).toBeInViewport();
+  await expect(list.locator('section[style*=transform]')).toHaveCount(0);
+});
+
 detail(
   'by keyboard, the focus goes with a lane that is moved, and Alt and an arrow move it on',
   async ({ playground, page }) => {

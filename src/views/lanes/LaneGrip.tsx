@@ -1,13 +1,23 @@
-/** Dragging reorders lanes; all rows have the same height, so the distance dragged gives the new position. */
+/**
+ * Dragging reorders lanes: the others make room where the lane will be. All rows have the same height, so the distance dragged
+ * gives the new position.
+ */
 import { memo, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { OWN_DRAG } from '../charts/useChartPointer.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { useDrag } from '../ui/useDrag.ts';
+import { laneRowElement } from './laneRowElement.ts';
 import styles from './LaneHeader.module.css';
 
 /** The gap between two rows, as in the stylesheet. */
 const ROW_GAP_PX = 8;
+
+/** How many places a lane makes room by while another is moved. */
+function shiftOf(lane: number, from: number, to: number): -1 | 0 | 1 {
+  if (lane > from && lane <= to) return -1;
+  return lane < from && lane >= to ? 1 : 0;
+}
 
 interface LaneGripProps {
   readonly index: number;
@@ -19,11 +29,16 @@ export const LaneGrip = memo(function LaneGrip({ index, row }: LaneGripProps) {
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const drag = useDrag<HTMLSpanElement>(({ clientY }) => {
     const element = row.current;
-    if (element === null) return null;
+    const list = element?.parentElement ?? null;
+    if (element === null || list === null) return null;
+    const rows = Array.from({ length: lanes }, (_, lane) => laneRowElement(lane) as HTMLElement);
     const pitch = element.offsetHeight + ROW_GAP_PX;
-    let by = 0;
+    // The list may scroll under the pointer.
+    const yInList = (y: number): number => y - list.getBoundingClientRect().top;
+    const from = yInList(clientY);
+    let target = index;
     const putBack = (): void => {
-      element.style.removeProperty('transform');
+      for (const { style } of rows) style.removeProperty('transform');
       delete element.dataset['dragged'];
     };
     return {
@@ -32,12 +47,15 @@ export const LaneGrip = memo(function LaneGrip({ index, row }: LaneGripProps) {
         element.dataset['dragged'] = '';
       },
       onMove({ y }) {
-        by = y - clientY;
-        element.style.transform = `translateY(${by}px)`;
+        const by = Math.max(-index * pitch, Math.min((lanes - 1 - index) * pitch, yInList(y) - from));
+        target = index + Math.round(by / pitch);
+        for (const [lane, { style }] of rows.entries())
+          style.transform = `translateY(${lane === index ? by : pitch * shiftOf(lane, index, target)}px)`;
+        element.scrollIntoView({ block: 'nearest' });
       },
       onEnd() {
         putBack();
-        moveLane(index, Math.max(0, Math.min(lanes - 1, index + Math.round(by / pitch))));
+        moveLane(index, target);
       },
       onCancel: putBack,
     };

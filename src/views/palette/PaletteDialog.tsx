@@ -1,6 +1,7 @@
 /** One search over lanes, actions, limiters, presets and what others added. */
 import { Command } from 'cmdk';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { focusAddedLane } from '../hooks/focusAddedLane.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isPaletteKey } from '../hooks/keyBindings.ts';
 import { useGallery } from '../search/useGallery.ts';
@@ -49,7 +50,11 @@ export default function PaletteDialog({ search: typed = '' }: { readonly search?
       height={560}
       initialFocus={input}
       returnFocus={returnFocus}
-      onClosed={() => chosen.current?.run()}
+      onClosed={() => {
+        const added = store.getState().scenario.lanes.length;
+        chosen.current?.run();
+        if (chosen.current?.addsLane === true) focusAddedLane(added);
+      }}
     >
       <Command
         className={styles['palette']}

@@ -2,7 +2,6 @@
 import { knownLimiters, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
-import { focusAddedLane } from '../hooks/focusAddedLane.ts';
 import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
@@ -29,6 +28,8 @@ export interface Command {
   readonly run: () => void;
   /** The lane that receives the focus. */
   readonly lane?: number;
+  /** Whether it adds a lane, which then receives the focus. */
+  readonly addsLane?: boolean;
 }
 
 export interface CommandGroup {
@@ -230,11 +231,8 @@ function limiterCommands(store: ReadableStore, actions: Actions): readonly Comma
     about: entry.summary,
     fields: limiterFields(entry),
     otherNames: aliasesOf(entry.id).map(({ name }) => ({ text: name })),
-    run: () => {
-      const added = store.getState().scenario.lanes.length;
-      chooseLimiter(store, actions, null, entry.id);
-      focusAddedLane(added);
-    },
+    run: () => chooseLimiter(store, actions, null, entry.id),
+    addsLane: true,
   }));
 }
 
