@@ -176,11 +176,12 @@ detail('while a lane is dragged the others make room, and the list scrolls with 
   await expect.poll(yOfSecond).toBeLessThan(before - 40);
   // At the lower edge every movement scrolls on.
   let step = 0;
+  const scrollOn = async (): Promise<number> => {
+    await page.mouse.move(grip.x + 4, y + height - 30 - (step++ % 2));
+    return list.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop);
+  };
   await expect
-    .poll(async () => {
-      await page.mouse.move(grip.x + 4, y + height - 30 - (step++ % 2));
-      return list.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop);
-    })
+    .poll(scrollOn, { intervals: [50] })
     // The last row is in sight; below it is the list's own padding.
     .toBeLessThan(40);
   await page.mouse.up();
